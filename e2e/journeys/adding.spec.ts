@@ -33,7 +33,7 @@ test('a third person is added and sees both others, an earlier message and an ea
 
   await expectOnTop(giulia.page.getByRole('button', { name: 'Add person' }));
   await giulia.page.keyboard.press('i');
-  const dialog = giulia.page.getByRole('dialog', { name: 'Add somebody to the call' });
+  const dialog = giulia.page.getByRole('dialog', { name: 'Add someone to the call' });
   await expectOnTop(dialog.getByRole('button', { name: 'Add Marco Bassi' }));
   await giulia.page.screenshot({ path: testInfo.outputPath('add.png') });
   await inspect(giulia.page);

@@ -31,7 +31,7 @@ test('an admin makes a token, a program writes a content with it, a visitor sees
   const token = await shown.getByText(/^earth_/).innerText();
   await inspect(page);
   await take('token-secret');
-  await shown.getByRole('button', { name: 'I have it' }).click();
+  await shown.getByRole('button', { name: 'I’ve saved it' }).click();
 
   const create = async (title: string) =>
     await fetch(`${server.url}/api/infocontents`, {

@@ -96,12 +96,12 @@ test('offline, a bar says so, loaded data stays, and call buttons say why they a
   await expect(page.getByRole('button', { name: /^Call Giulia Ferri/ })).toBeVisible();
 
   await page.context().setOffline(true);
-  await expect(page.getByText('Offline. What was loaded stays readable.')).toBeVisible();
+  await expect(page.getByText('You’re offline. Anything already loaded is still available.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Call Giulia Ferri/ })).toBeVisible();
-  await expect(page.getByText('You are offline: calls need the net.').first()).toBeVisible();
+  await expect(page.getByText('You’re offline. Calls need a connection.').first()).toBeVisible();
 
   await page.context().setOffline(false);
-  await expect(page.getByText('Offline. What was loaded stays readable.')).toBeHidden();
+  await expect(page.getByText('You’re offline. Anything already loaded is still available.')).toBeHidden();
 });
 
 test('after a crash the app shows «oops!», and a reload restores it', async ({ person }) => {

@@ -155,7 +155,7 @@ test('an admin changes a role, signs out a device and disables a person, who can
   await page.getByRole('button', { name: 'Delete their data' }).click();
   const deleting = page.getByRole('dialog', { name: 'Delete the data of Marco Bassi?' });
   await inspect(page);
-  await deleting.getByRole('button', { name: 'Go on' }).click();
+  await deleting.getByRole('button', { name: 'Continue' }).click();
   const forEver = deleting.getByRole('button', { name: 'Delete for ever' });
   await expect(forEver).toHaveAttribute('aria-disabled', 'true');
   await deleting.getByLabel('Type «Marco Bassi» to confirm').fill('Marco Bassi');
@@ -185,7 +185,7 @@ test('an admin makes a webhook, sees its secret once, sends a test and turns it 
   await expect(secret.getByText(/^whsec_/)).toBeVisible();
   await inspect(page);
   await page.screenshot({ path: test.info().outputPath('webhook-secret.png') });
-  await secret.getByRole('button', { name: 'I have it' }).click();
+  await secret.getByRole('button', { name: 'I’ve saved it' }).click();
   await page.getByRole('link', { name: 'https://hooks.invalid.example/earth' }).click();
   await page.getByRole('button', { name: 'Send a test' }).click();
   const deliveries = page.getByRole('list', { name: 'Deliveries of the last 30 days' });

@@ -27,7 +27,7 @@ test.describe('Lastrica', () => {
       await expect(page.getByText('Lastrica').first()).toBeVisible();
       const accent = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'));
       expect(await accent()).toBe('#e2835a');
-      await expect(page.getByRole('link', { name: 'Look around without signing in' })).toBeHidden();
+      await expect(page.getByRole('link', { name: 'Explore without signing in' })).toBeHidden();
       await inspect(page);
 
       await page.getByRole('link', { name: 'Terms and privacy' }).click();

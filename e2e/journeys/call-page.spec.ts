@@ -13,12 +13,12 @@ const NOTES = 'Order a new seal, size 40';
 async function expectReport({ page }: Person, other: Person, film: number) {
   await expect(page.getByRole('heading', { name: `Call with ${other.name}` })).toBeVisible();
   await expect(page.getByText('Feed pump P-204')).toBeVisible();
-  await expect(page.getByText('Hung up')).toBeVisible();
+  await expect(page.getByText('Ended')).toBeVisible();
   await expect(page.getByText(MESSAGE)).toBeVisible();
   await expect.poll(() => readFrameNumber(thumbnailOf(page).locator('img'))).toMatchObject({ person: film });
 }
 
-const thumbnailOf = (page: Page) => page.getByRole('button', { name: /^Snapshot 1, .*: show it large$/ });
+const thumbnailOf = (page: Page) => page.getByRole('button', { name: /^Snapshot 1, .*: enlarge$/ });
 
 /** On paper: no navigation, light colours, and no page break inside a snapshot. */
 async function expectPaper(page: Page) {
@@ -63,7 +63,7 @@ test('a call has a page on both sides: messages, pictures, notes, and a printed 
   await giulia.page.getByRole('button', { name: 'Write notes' }).click();
   await giulia.page.getByRole('textbox', { name: 'Notes' }).fill(NOTES);
   await giulia.page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(giulia.page.getByText('Kept on this device')).toBeVisible();
+  await expect(giulia.page.getByText('Saved on this device')).toBeVisible();
   await giulia.page.context().setOffline(false);
   await expect(giulia.page.getByText(/^Giulia Ferri, .* · Saved$/)).toBeVisible();
 
@@ -89,8 +89,8 @@ test('a call has a page on both sides: messages, pictures, notes, and a printed 
 test('another user’s call is not found', async ({ person }) => {
   const { page } = await person('operator2');
   await page.goto('/calls/0190a000-0000-7000-8000-00000000ffff');
-  await expect(page.getByText('This call is not here')).toBeVisible();
+  await expect(page.getByText('Call not found')).toBeVisible();
   await inspect(page);
-  await page.getByRole('link', { name: 'Show the calls' }).click();
+  await page.getByRole('link', { name: 'Show calls' }).click();
   await expect(page.getByRole('heading', { name: 'Calls', exact: true })).toBeVisible();
 });

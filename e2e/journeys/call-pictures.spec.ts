@@ -29,7 +29,7 @@ const words = {
     takeSnapshot: 'Scatta una foto',
     devices: 'Dispositivi',
     message: /^Messaggio per/,
-    endCall: 'Chiudi chiamata',
+    endCall: 'Termina',
     details: 'Dettagli',
     page: 'Chiamata con Luca Moretti',
     history: 'Chiamate',

@@ -130,7 +130,7 @@ test('a snapshot is the same frame on both sides; the operator shows it, the fie
     await expect(stageOf(person)).toHaveAttribute('data-mode', 'annotations');
     await expect.poll(() => readFrameNumber(shownSnapshotOf(person))).toEqual(frame);
   }
-  await expectOnTop(luca.page.getByText('Giulia shows a picture'));
+  await expectOnTop(luca.page.getByText('Giulia is showing a picture'));
   await tilesOf(giulia).nth(1).click();
   for (const person of [giulia, luca])
     await expect.poll(() => readFrameNumber(shownSnapshotOf(person))).toEqual(laterFrame);

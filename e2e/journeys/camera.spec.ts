@@ -18,13 +18,13 @@ test('a controller switches the other camera’s light and zoom, after consent, 
   const adjustments = () => luca.page.evaluate(() => window.testAdjustments);
   const bar = giulia.page.getByRole('group', { name: 'Luca’s camera' });
 
-  await bar.getByRole('button', { name: 'Ask Luca for the camera' }).click();
+  await bar.getByRole('button', { name: 'Ask to control Luca’s camera' }).click();
   await expect(bar.getByText('Waiting for Luca’s answer…')).toBeVisible();
-  const question = luca.page.getByRole('dialog', { name: 'May Giulia switch your camera?' });
+  const question = luca.page.getByRole('dialog', { name: 'Let Giulia control your camera?' });
   await expectOnTop(question);
   await inspect(luca.page);
   await question.getByRole('button', { name: 'Allow', exact: true }).click();
-  await expectOnTop(luca.page.getByText('Giulia can switch your camera'));
+  await expectOnTop(luca.page.getByText('Giulia can control your camera'));
 
   await bar.getByRole('button', { name: 'Light' }).click();
   await expect(bar.getByRole('button', { name: 'Light' })).toHaveAttribute('aria-pressed', 'true');
@@ -36,8 +36,8 @@ test('a controller switches the other camera’s light and zoom, after consent, 
 
   await luca.page.getByRole('button', { name: 'Turn the light off' }).click();
   await expect(bar.getByRole('button', { name: 'Light' })).toHaveAttribute('aria-pressed', 'false');
-  await luca.page.getByRole('button', { name: 'Take your camera back from Giulia' }).click();
-  await expect(bar.getByText('Luca switches the camera alone.')).toBeVisible();
+  await luca.page.getByRole('button', { name: 'Stop G from controlling your cameraiulia' }).click();
+  await expect(bar.getByText('Luca declined camera control')).toBeVisible();
   await expect(bar.getByRole('button')).toHaveCount(0);
 });
 
@@ -50,7 +50,7 @@ test('a controller switches the other phone to its front camera and back', async
   const sentCamera = async () => (await sentDevices(luca.page))[1];
   const first = await sentCamera();
   const bar = giulia.page.getByRole('group', { name: 'Luca’s camera' });
-  await bar.getByRole('button', { name: 'Ask Luca for the camera' }).click();
+  await bar.getByRole('button', { name: 'Ask to control Luca’s camera' }).click();
   await luca.page.getByRole('button', { name: 'Allow', exact: true }).click();
 
   await bar.getByRole('button', { name: 'Front camera' }).click();

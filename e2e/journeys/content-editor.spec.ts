@@ -97,7 +97,7 @@ test('two people edit one content: what does not conflict is merged, and the per
     await reporting;
     await expect(page.getByRole('textbox', { name: /^(Title|Titolo)/ }).first()).toBeVisible();
   }
-  await expect(theirs.getByText('Anche Giulia Ferri sta modificando')).toBeVisible();
+  await expect(theirs.getByText('Lo sta modificando anche Giulia Ferri')).toBeVisible();
   await inspect(theirs);
   await theirs.screenshot({ path: test.info().outputPath('phone.png'), fullPage: true });
 
@@ -110,7 +110,7 @@ test('two people edit one content: what does not conflict is merged, and the per
   await mine.getByLabel('Title · English').fill('Arch of Titus');
   await mine.getByLabel('Description · English').fill('Roman, of the year 81');
   await mine.getByRole('button', { name: 'Save', exact: true }).click();
-  const choosing = mine.getByRole('dialog', { name: 'Changed by somebody else' });
+  const choosing = mine.getByRole('dialog', { name: 'Changed by someone else' });
   await expect(choosing.getByRole('group')).toHaveText([/Title · English.*Arch of Titus.*Arch of Constantine/]);
   await inspect(mine);
   await mine.screenshot({ path: test.info().outputPath('conflict.png') });
@@ -144,7 +144,7 @@ test('D4.24, D8.10: what is typed survives a failed saving and a reload; leaving
   // A browser shows its own question only after a gesture; this test answers it.
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText('What you had changed and not saved is here again.')).toBeVisible();
+  await expect(page.getByText('We restored your unsaved changes.')).toBeVisible();
   await expect(page.getByLabel('Title · English')).toHaveValue('Arch of Titus');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Do you want to delete this content?' });

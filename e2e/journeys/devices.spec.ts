@@ -45,7 +45,7 @@ test('a chosen camera and microphone are tested, used in a call, and kept after 
   expect(camera).not.toBe(first);
   await expect.poll(() => previewedCamera(page)).toBe(camera);
   await expectLevel(page);
-  await page.getByRole('button', { name: 'Play a test tone' }).click();
+  await page.getByRole('button', { name: 'Test the speaker' }).click();
   await expect.poll(() => notesOf(page)).toContain(523.25);
   await inspect(page);
   await page.getByRole('button', { name: 'Done' }).click();

@@ -82,7 +82,7 @@ test('on a desktop: a sub-menu, an entry with an address of its own, search in a
   await expect(page.getByRole('heading', { name: 'Roses' })).toBeVisible();
   await expect(page.getByText('No contents found')).toBeVisible();
   await page.goto('/no-entry-has-this');
-  await expect(page.getByText('This page is not here')).toBeVisible();
+  await expect(page.getByText('Page not found')).toBeVisible();
 
   await page.goto(`/content-list/?cid=${gallery}`);
   await page.getByRole('button', { name: 'Italiano' }).click();
@@ -117,7 +117,7 @@ test('a list that fails to load shows the error, and can be retried', async ({ s
   );
 
   await page.goto(`/content-list/?cid=${gallery}`);
-  await expect(page.getByText('The list did not load')).toBeVisible();
+  await expect(page.getByText('Couldn’t load the list')).toBeVisible();
   await inspect(page);
   isBroken = false;
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -55,7 +55,7 @@ test('an upload shows its progress and can be cancelled, a refused one can be di
   const chat = await messagesOf(giulia);
   await luca.page.route('**/services/calls/*/messages', () => {});
   await attach(luca, SHEET);
-  await expect(luca.page.getByRole('progressbar', { name: `How much of ${SHEET.name} is sent` })).toBeVisible();
+  await expect(luca.page.getByRole('progressbar', { name: `Sending ${SHEET.name}` })).toBeVisible();
   await expect(chat).toContainText([SHEET.name]);
   await luca.page.getByRole('button', { name: `Cancel sending ${SHEET.name}` }).click();
   for (const { page } of [luca, giulia]) await expect(page.getByText(SHEET.name)).toHaveCount(0);
@@ -90,7 +90,7 @@ test('an attached file can be downloaded by the other participant', async ({ per
   for (const { page } of [luca, giulia]) await inspect(page);
 
   await attach(luca, { ...SHEET, name: 'film.mp4', buffer: Buffer.alloc(1024 ** 2 + 1) });
-  await expect(luca.page.getByText('Not sent: a file may be 1 MB at most.')).toBeVisible();
+  await expect(luca.page.getByText('Not sent: files can be up to 1 MB.')).toBeVisible();
 
   await giulia.page.reload();
   await expectPicture(giulia);

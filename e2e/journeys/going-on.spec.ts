@@ -122,13 +122,13 @@ for (const end of ['stop', 'kill'] as const)
     await expect(await messagesOf(luca)).toContainText(/Sent|Delivered|Read/);
 
     await server[end]();
-    await expectOnTop(giulia.page.getByText('The server is out of reach.'));
+    await expectOnTop(giulia.page.getByText('Can’t reach the server.'));
     await expectFramesToRise(giulia.page);
     await expectFramesToRise(luca.page);
     await write(giulia, 'Written meanwhile');
     await server.start();
 
-    await expect(giulia.page.getByText('The server is out of reach.')).toBeHidden();
+    await expect(giulia.page.getByText('Can’t reach the server.')).toBeHidden();
     for (const someone of [luca, giulia]) {
       await expect(await messagesOf(someone)).toContainText(['Accepted before', 'Written meanwhile']);
       await expect(await messagesOf(someone)).toHaveCount(2);

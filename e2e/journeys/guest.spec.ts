@@ -60,7 +60,7 @@ test('a guest opens a link on a phone, enters a name, and talks to the host; aft
   await expect(rosa.page.getByRole('heading', { name: 'Giulia Ferri invites you to a video call' })).toBeVisible();
   await inspect(rosa.page);
   await rosa.page.getByRole('button', { name: 'Start the call' }).click();
-  await expectOnTop(rosa.page.getByText('Please tell your name'));
+  await expectOnTop(rosa.page.getByText('Enter your name'));
   await enterAsGuest(rosa, link);
   await expectOnTop(ringOf(giulia, rosa));
   await acceptCall(giulia);
@@ -95,7 +95,7 @@ test.describe('a call of three', () => {
   test('a guest joins a running call by a link made in it, and leaves when it ends', async ({ person, visitor }) => {
     const { giulia, luca } = await meetInCall(person);
     await giulia.page.getByRole('button', { name: 'Add person' }).click();
-    const dialog = giulia.page.getByRole('dialog', { name: 'Add somebody to the call' });
+    const dialog = giulia.page.getByRole('dialog', { name: 'Add someone to the call' });
     await dialog.getByRole('button', { name: 'Invite by link' }).click();
     const link = await linkIn(giulia);
     await inspect(giulia.page);

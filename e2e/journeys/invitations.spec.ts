@@ -13,7 +13,7 @@ test('an operator invites, the invited person accepts with one tap, and they cal
 }) => {
   const giulia = await person('operator');
   await giulia.page.goto('/people');
-  await expect(giulia.page.getByText('Nobody is invited at the moment.')).toBeVisible();
+  await expect(giulia.page.getByText('No open invitations.')).toBeVisible();
   await invite(giulia, ada);
   await expect(giulia.page.getByRole('button', { name: ada.name })).toBeVisible();
 
@@ -26,7 +26,7 @@ test('an operator invites, the invited person accepts with one tap, and they cal
 
   // Without a reload.
   await expect(giulia.page.getByRole('link', { name: ada.name })).toBeVisible();
-  await expect(giulia.page.getByText('Nobody is invited at the moment.')).toBeVisible();
+  await expect(giulia.page.getByText('No open invitations.')).toBeVisible();
   await expect(giulia.page.getByRole('button', { name: `Call ${ada.name}` })).toBeEnabled();
   await invited.page.getByRole('link', { name: 'People' }).click();
   await expect(invited.page.getByRole('link', { name: 'Giulia Ferri' })).toBeVisible();
@@ -59,7 +59,7 @@ test('a used, resent or revoked link says so, and offers a way on', async ({ ser
   await paolo.page.getByRole('button', { name: 'Withdraw' }).click();
   const question = paolo.page.getByRole('dialog', { name: 'Withdraw the invitation to Ada Monti Rossi?' });
   await question.getByRole('button', { name: 'Withdraw' }).click();
-  await expect(paolo.page.getByText('Nobody is invited at the moment.')).toBeVisible();
+  await expect(paolo.page.getByText('No open invitations.')).toBeVisible();
   await page.goto(second);
   await expect(page.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible();
 
@@ -83,9 +83,9 @@ test('a link warns a signed-in user, and accepting signs them out', async ({ ser
   await invite(giulia, ada);
 
   await page.goto(await invitationLink(server, ada.email));
-  await expect(page.getByText('On this device Luca Moretti of Demo Water Works is signed in.')).toBeVisible();
+  await expect(page.getByText('Luca Moretti of Demo Water Works is signed in on this device.')).toBeVisible();
   await inspect(page);
-  await page.getByRole('button', { name: 'Sign out and accept' }).click();
+  await page.getByRole('button', { name: 'Log out and accept' }).click();
 
   await expect(page.getByRole('button', { name: 'Call for help' })).toBeVisible();
   await page.goto('/settings');
@@ -106,7 +106,7 @@ test('a code without a link is entered by hand', async ({ server, person, visito
   await expect(page.getByLabel('E-mail')).toHaveValue(ada.email);
   await page.getByLabel('Invitation code').fill(code === '000000000000' ? '111111111111' : '0000 0000 0000');
   await page.getByRole('button', { name: 'NEXT' }).click();
-  await expect(page.getByText('This code does not belong to an open invitation to this e-mail address')).toBeVisible();
+  await expect(page.getByText('This code doesn’t match an open invitation to this e-mail address')).toBeVisible();
   await inspect(page);
   await page.getByLabel('Invitation code').fill(code.replaceAll(/\d{4}(?=\d)/g, '$& '));
   await page.getByRole('button', { name: 'NEXT' }).click();
@@ -118,7 +118,7 @@ for (const device of ['phone', 'desktop'] as const) {
   test(`every screen of the inviting user: ${device}`, async ({ person }) => {
     const { page, ...paolo } = await person('admin', { device });
     await page.goto('/people');
-    await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible();
+    await expect(page.getByText('No open invitations.')).toBeVisible();
     await invite({ page, ...paolo }, { ...ada, role: 'field user' });
     await expect(page.getByRole('button', { name: ada.name })).toBeVisible();
     await inspect(page);
@@ -130,7 +130,7 @@ for (const device of ['phone', 'desktop'] as const) {
     await inspect(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
-    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    await page.getByRole('button', { name: 'Send invitation' }).click();
     await expect(page.getByText('Please fill out this field')).toBeVisible();
     await inspect(page);
   });
@@ -145,7 +145,7 @@ for (const device of ['phone', 'desktop'] as const) {
     await expect(page.getByRole('heading', { name: 'Paolo Neri invites you' })).toBeVisible();
     await inspect(page);
     await page.goto('/invitation#email=ada%40pump.example&code=000000000000');
-    await expect(page.getByRole('heading', { name: 'This invitation does not open' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This invitation isn’t valid' })).toBeVisible();
     await inspect(page);
   });
 }

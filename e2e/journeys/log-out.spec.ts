@@ -70,7 +70,7 @@ test('after an offline log-out, the browser has nothing that the user has read, 
 
   await page.context().setOffline(true);
   await writeInRoom(giulia, 'Then close it slowly');
-  await expect(lineOf(giulia, 'Then close it slowly')).toContainText('Waiting for the net');
+  await expect(lineOf(giulia, 'Then close it slowly')).toContainText('Waiting for connection');
   // Each item of the later search is present now.
   await expect
     .poll(() => left(page))

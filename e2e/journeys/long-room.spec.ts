@@ -46,7 +46,7 @@ test('a room of 10,000 messages opens at its end, keeps its position while older
 
   const { page } = giulia;
   await page.goto('/rooms');
-  const room = page.getByRole('list', { name: 'Your rooms' }).getByRole('listitem').filter({ hasText: luca.name });
+  const room = page.getByRole('list', { name: 'Your chats' }).getByRole('listitem').filter({ hasText: luca.name });
   await expect(room).toContainText('10000');
   await room.getByRole('link').click();
   await expect(lineOf(giulia, 'Reading 10000 of')).toBeInViewport();
@@ -77,7 +77,7 @@ test('a room of 10,000 messages opens at its end, keeps its position while older
   await expect(page.getByText('10000 new messages')).toBeInViewport();
   await expect(log).toBeFocused();
   expect(await linesOf(giulia).count()).toBeLessThan(LINES_MAX);
-  await page.getByRole('button', { name: 'To the latest messages' }).click();
+  await page.getByRole('button', { name: 'Go to the latest messages' }).click();
   await expect(lineOf(giulia, 'Reading 10000 of')).toBeInViewport();
   await inspect(page);
 });

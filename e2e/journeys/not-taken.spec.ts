@@ -90,7 +90,7 @@ test('an offline target cannot be reached', async ({ person }) => {
 
   await luca.page.getByRole('button', { name: 'Call Giulia Ferri, Offline' }).click();
 
-  await expectOnTop(luca.page.getByRole('status').filter({ hasText: 'Nobody can be reached' }));
+  await expectOnTop(luca.page.getByRole('status').filter({ hasText: 'No one can be reached' }));
   await expect.poll(() => notesOf(luca.page)).toEqual(expect.arrayContaining(UNAVAILABLE));
   await expectTone(luca.page, 1400);
   await dismissCall(luca);
@@ -118,7 +118,7 @@ test('an unavailable user is never rung', async ({ person }) => {
   await giulia.page.getByRole('switch', { name: 'Available' }).click();
   await luca.page.getByRole('button', { name: 'Call Giulia Ferri, Offline' }).click();
 
-  await expectOnTop(luca.page.getByRole('status').filter({ hasText: 'Nobody can be reached' }));
+  await expectOnTop(luca.page.getByRole('status').filter({ hasText: 'No one can be reached' }));
   expect(await notesOf(giulia.page)).toEqual([]);
 });
 

@@ -20,7 +20,7 @@ test('a visitor asks for notices, gets the one that the server pushes and finds 
   );
   await guest.page.getByRole('switch', { name: 'Notices on this device' }).click();
   expect((await asking).status()).toBe(200);
-  await expect(guest.page.getByText('News come to this device', { exact: false })).toBeVisible();
+  await expect(guest.page.getByText('News arrives on this device', { exact: false })).toBeVisible();
   await inspect(guest.page);
   await guest.page.screenshot({ path: test.info().outputPath('settings.png'), fullPage: true });
 
@@ -67,7 +67,7 @@ test('a visitor asks for notices, gets the one that the server pushes and finds 
 
   await guest.page.goto('/settings');
   await guest.page.getByRole('switch', { name: 'Notices on this device' }).click();
-  await expect(guest.page.getByText('Get news of what is open', { exact: false })).toBeVisible();
+  await expect(guest.page.getByText('Get news about openings', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No notice yet')).toBeVisible();

@@ -52,7 +52,7 @@ test('offline, a reload shows the shell, the menu, viewed contents, and saved on
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Head of a young ruler' })).toBeVisible();
-  await expect(page.getByText('Offline. What was loaded stays readable.')).toBeVisible();
+  await expect(page.getByText('You’re offline. Anything already loaded is still available.')).toBeVisible();
   await isDrawn(page);
   await inspect(page);
 
@@ -71,7 +71,7 @@ test('offline, a reload shows the shell, the menu, viewed contents, and saved on
 
   await page.context().setOffline(false);
   await page.goto(address);
-  await expect(page.getByText('Offline. What was loaded stays readable.')).toBeHidden();
+  await expect(page.getByText('You’re offline. Anything already loaded is still available.')).toBeHidden();
 });
 
 test('offline, after a reload the camera shows a scene that was seen once, with its 3D model and its video', async ({
@@ -182,7 +182,7 @@ test.describe('parts that fail to load', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
     const styles = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href));
     expect(styles).toContainEqual(expect.stringContaining('/assets/notifications-'));
-    const offer = page.getByRole('status').filter({ hasText: 'A new version is there' });
+    const offer = page.getByRole('status').filter({ hasText: 'Update available' });
     await expect(offer).toBeHidden();
 
     // After a deployment the files of this build are gone.
@@ -267,7 +267,7 @@ test('a new build offers itself, and is activated when the user agrees', async (
   const proxy = await startNextBuild(inside.url, Number(port));
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
 
-  const offer = page.getByRole('status').filter({ hasText: 'A new version is there' });
+  const offer = page.getByRole('status').filter({ hasText: 'Update available' });
   await expect(offer).toBeVisible();
   await inspect(page);
   await page.evaluate(() => {

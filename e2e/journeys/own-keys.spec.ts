@@ -54,7 +54,7 @@ async function choose(person: Person, passphrase: string, action: string): Promi
   const { page } = person;
   const sent = await sentBy(person);
   await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
-  await page.getByLabel('The same passphrase again').fill(passphrase);
+  await page.getByLabel('Repeat the passphrase').fill(passphrase);
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery code' })).toBeFocused(SLOW);
   const code = (await page.getByRole('group', { name: 'Recovery code' }).innerText()).trim().replaceAll(/\s+/g, '-');
@@ -100,10 +100,10 @@ test('protected keys: a second device reads earlier and later messages, with the
   await expect(giulia.page.getByText('Easily guessed')).toBeVisible();
   await inspect(giulia.page);
   const code = await choose(giulia, PASSPHRASE, 'Protect my keys');
-  await expect(giulia.page.getByText(/^Your keys have been your own since/)).toBeVisible(SLOW);
+  await expect(giulia.page.getByText(/^Your keys have been protected since/)).toBeVisible(SLOW);
   await inspect(giulia.page);
 
-  await expect(luca.page.getByText('Giulia Ferri has new keys: the safety number has changed.')).toBeVisible();
+  await expect(luca.page.getByText('Your safety number with Giulia Ferri has changed.')).toBeVisible();
   await inspect(luca.page);
   await writeInRoom(luca, 'And now the pump stops');
   await expect(lineOf(luca, 'And now the pump stops')).toContainText('Delivered');
@@ -113,7 +113,7 @@ test('protected keys: a second device reads earlier and later messages, with the
   await inspect(phone.page);
   await phone.page.getByLabel('Passphrase', { exact: true }).fill(OTHER_PASSPHRASE);
   await phone.page.getByRole('button', { name: 'Open' }).click();
-  await expect(phone.page.getByText('This is not your passphrase')).toBeVisible(SLOW);
+  await expect(phone.page.getByText('Wrong passphrase')).toBeVisible(SLOW);
   await phone.page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
   await phone.page.getByRole('button', { name: 'Open' }).click();
   await expect(phone.page.getByRole('navigation').first()).toBeVisible(SLOW);
@@ -146,29 +146,29 @@ test('both lost: the consequences are shown before and after, old messages stay 
   await giulia.page.goto('/settings/keys');
   await giulia.page.getByRole('button', { name: 'Choose a passphrase' }).click();
   await choose(giulia, PASSPHRASE, 'Protect my keys');
-  await expect(giulia.page.getByText(/^Your keys have been your own since/)).toBeVisible(SLOW);
+  await expect(giulia.page.getByText(/^Your keys have been protected since/)).toBeVisible(SLOW);
 
   const other = await visitor('operator');
   await signInUpToLock(server, other);
-  await other.page.getByRole('button', { name: 'I have neither' }).click();
-  await expect(other.page.getByText(/nothing that was written to you until now can be read again/)).toBeVisible();
+  await other.page.getByRole('button', { name: 'I don’t have either' }).click();
+  await expect(other.page.getByText(/no one can ever read your earlier messages again/)).toBeVisible();
   await inspect(other.page);
-  await other.page.getByRole('button', { name: 'Make new keys' }).click();
+  await other.page.getByRole('button', { name: 'Create new keys' }).click();
   await choose(other, OTHER_PASSPHRASE, 'Use the new keys');
-  await expect(other.page.getByText('What was written to you before this moment stays unreadable.')).toBeVisible(SLOW);
+  await expect(other.page.getByText('Messages sent to you before now can no longer be read.')).toBeVisible(SLOW);
   await inspect(other.page);
-  await other.page.getByRole('button', { name: 'Go on' }).click();
+  await other.page.getByRole('button', { name: 'Continue' }).click();
   await expect(other.page.getByRole('navigation').first()).toBeVisible();
   await openRoomWith(other, luca);
-  await expect(lineOf(other, 'This message was not sealed for you.')).toBeVisible();
-  await expect(lineOf(other, 'You have new keys from here on.')).toHaveCount(2);
+  await expect(lineOf(other, 'You can’t read this message (sent before you joined or to other keys).')).toBeVisible();
+  await expect(lineOf(other, 'You use new encryption keys from here on.')).toHaveCount(2);
   await expect(luca.page.getByText('Giulia Ferri has new keys')).toHaveCount(2);
   await writeInRoom(luca, 'Can you read this?');
   await expect(lineOf(other, 'Can you read this?')).toBeVisible();
   // The warning of an incoming call is readable, over a page and over a phone's dark screen.
   await other.page.goto('/people');
   await callPerson(other, luca);
-  await expectOnTop(ringOf(luca, other).getByText('Giulia Ferri has new keys: the safety number has changed.'));
+  await expectOnTop(ringOf(luca, other).getByText('Your safety number with Giulia Ferri has changed.'));
   await inspect(luca.page);
   await luca.page.getByRole('button', { name: 'Decline' }).click();
   // The device with the old keys is signed out.
@@ -177,7 +177,7 @@ test('both lost: the consequences are shown before and after, old messages stay 
 
 /** Shows one screen's code to the other's camera as a picture. */
 async function showToCamera(from: Person, to: Person) {
-  const svg = await from.page.getByRole('img', { name: /^Code for the camera/ }).evaluate((code) => code.outerHTML);
+  const svg = await from.page.getByRole('img', { name: /^QR code to scan with/ }).evaluate((code) => code.outerHTML);
   await to.page.evaluate((picture) => {
     const canvas = document.createElement('canvas');
     canvas.width = 640;
@@ -226,7 +226,7 @@ test('two people compare their safety number by eye, and by camera', async ({ pe
   await showToCamera(marco, luca);
   await luca.page.getByRole('button', { name: 'Scan their code' }).click();
   await expect(luca.page.getByText(/^Not the same/)).toBeVisible();
-  await giulia.page.getByRole('button', { name: 'It is the same', exact: true }).click();
+  await giulia.page.getByRole('button', { name: 'It matches', exact: true }).click();
   await expect(giulia.page.getByText('Compared: the same on both screens.')).toBeVisible();
   await inspect(giulia.page);
 });
@@ -246,13 +246,13 @@ test('an admin requires protected keys: at the next start or sign-in members cre
   const hasStarted = paolo.page.waitForResponse(/contacts\?profile/);
   await paolo.page.goto('/settings');
   await hasStarted;
-  const group = paolo.page.getByRole('region', { name: 'Keys of the company' });
+  const group = paolo.page.getByRole('region', { name: 'Company encryption keys' });
   await expect(group.getByText(/^0 of \d+ people have protected keys/)).toBeVisible();
   const answered = paolo.page.waitForResponse(/\/services\/companies\/[^/]+\/keys$/);
-  await group.getByRole('switch', { name: 'Everybody protects their keys' }).click();
+  await group.getByRole('switch', { name: 'Require protected keys' }).click();
   // Independent of the switch.
   await answered;
-  await expect(group.getByText(/cannot go on without/)).toBeVisible();
+  await expect(group.getByText(/can’t continue without/)).toBeVisible();
   await inspect(paolo.page);
 
   // Signed-in users go on until the next start.

@@ -10,12 +10,12 @@ test('a contact is removed, found by e-mail, added and marked; the mark survives
   const { page } = giulia;
   await page.goto('/people');
   await page.getByRole('link', { name: 'Sara Conti' }).click();
-  await page.getByRole('button', { name: 'Remove from my people' }).click();
+  await page.getByRole('button', { name: 'Remove contact' }).click();
   await inspect(page);
   await page.getByRole('dialog', { name: 'Remove Sara Conti' }).getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('link', { name: 'Sara Conti' })).toBeHidden();
 
-  await page.getByRole('button', { name: 'Add somebody' }).click();
+  await page.getByRole('button', { name: 'Add a colleague' }).click();
   await page.getByLabel('E-mail').fill('assisted2@demo.example');
   await inspect(page);
   await page.keyboard.press('Enter');

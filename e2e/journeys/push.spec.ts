@@ -51,7 +51,7 @@ test('a message that arrives while the app is closed is shown in its notificatio
   await expectShown(notices, `${luca.name}: New message`);
 
   await giulia.page.goto('/settings');
-  await giulia.page.getByRole('switch', { name: 'Show what was written' }).click();
+  await giulia.page.getByRole('switch', { name: 'Show message text' }).click();
   await leaveApp(giulia);
   await notices.push({ ...push, readToken });
   await expectShown(notices, `${luca.name}: New message`);
@@ -74,7 +74,7 @@ test('a message that arrives while the app is closed is shown in its notificatio
   );
   await inspect(giulia.page);
   await giulia.page.getByRole('button', { name: 'Clear all' }).click();
-  await expect(giulia.page.getByText('No contents found')).toBeVisible();
+  await expect(giulia.page.getByText('No notifications yet')).toBeVisible();
   await inspect(giulia.page);
 });
 

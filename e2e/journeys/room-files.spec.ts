@@ -37,7 +37,7 @@ test('a file opens in a sandboxed tab; on a desktop a picture is taken or pasted
   await expect(dialog.getByRole('button', { name: 'Take the picture' })).toBeVisible();
   await inspect(page);
   await dialog.getByRole('button', { name: 'Take the picture' }).click();
-  await expect(dialog.getByRole('img', { name: 'The picture that you took' })).toBeVisible();
+  await expect(dialog.getByRole('img', { name: 'The picture you took' })).toBeVisible();
   await inspect(page);
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(luca.page.getByRole('img', { name: /^photo-/ })).toBeVisible();

@@ -23,7 +23,7 @@ test('while the server is down, read messages survive a reload, can be searched 
   for (const { page } of [giulia, luca]) await page.route('**/services/**', (route) => route.abort());
   await giulia.page.reload();
   await expect(lineOf(giulia, 'Reading 30 of')).toBeInViewport();
-  await giulia.page.getByRole('searchbox', { name: 'Search rooms and messages' }).fill('SEAL');
+  await giulia.page.getByRole('searchbox', { name: 'Search chats and messages' }).fill('SEAL');
   const hits = giulia.page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
   await expect(hits).toHaveCount(1);
   await expect(hits.locator('mark')).toHaveText('seal');
@@ -33,8 +33,8 @@ test('while the server is down, read messages survive a reload, can be searched 
   await expect(giulia.page.getByRole('log')).toBeFocused();
   await inspect(giulia.page);
 
-  await luca.page.getByRole('link', { name: 'Back to all rooms' }).click();
-  await luca.page.getByRole('searchbox', { name: 'Search rooms and messages' }).fill('pump 7');
+  await luca.page.getByRole('link', { name: 'Back to all chats' }).click();
+  await luca.page.getByRole('searchbox', { name: 'Search chats and messages' }).fill('pump 7');
   await expect(luca.page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(1);
   await inspect(luca.page);
   await luca.page.getByRole('list', { name: 'Messages' }).getByRole('link').click();

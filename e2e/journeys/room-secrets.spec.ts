@@ -20,10 +20,10 @@ const read = (person: Person, text: string) => expect(lineOf(person, text)).toBe
 async function talkInGroup(server: TestServer, giulia: Person, luca: Person): Promise<readonly Buffer[]> {
   await carryClosedDevice(server, luca);
   await giulia.page.goto('/rooms');
-  await giulia.page.getByRole('button', { name: 'New room' }).click();
+  await giulia.page.getByRole('button', { name: 'New chat' }).click();
   for (const name of [luca.name, 'Marco Bassi']) await giulia.page.getByRole('checkbox', { name }).check();
-  await giulia.page.getByRole('textbox', { name: 'Name of the group' }).fill(SUBJECT);
-  await giulia.page.getByRole('button', { name: 'Create the group' }).click();
+  await giulia.page.getByRole('textbox', { name: 'Group name' }).fill(SUBJECT);
+  await giulia.page.getByRole('button', { name: 'Create group' }).click();
   await expect(giulia.page.getByRole('heading', { name: SUBJECT })).toBeVisible();
   await writeInRoom(giulia, MESSAGES[0]);
   await luca.page.goto('/rooms');

@@ -22,23 +22,23 @@ test('two people write to each other, and see the delivery state of their messag
   await inspect(giulia.page);
 
   await openRoomWith(luca, giulia);
-  await expect(luca.page.getByText('The conversation begins here.')).toBeVisible();
+  await expect(luca.page.getByText('This is the start of the conversation.')).toBeVisible();
   await writeInRoom(luca, 'The seal drips. See www.example.com/seal.');
   await expect(lineOf(luca, 'The seal drips')).toContainText('Delivered');
   await expect(roomOf(giulia, luca.name)).toContainText('The seal drips');
-  await expect(giulia.page.getByRole('link', { name: 'Rooms 1 unread message' })).toBeVisible();
+  await expect(giulia.page.getByRole('link', { name: 'Chats 1 unread message' })).toBeVisible();
   await inspect(giulia.page);
 
   await roomOf(giulia, luca.name).getByRole('link').click();
   await expect(giulia.page.getByText('1 new message')).toBeVisible();
   await expect(lineOf(luca, 'The seal drips')).toContainText('Read');
-  await expect(giulia.page.getByRole('link', { name: 'Rooms', exact: true })).toBeVisible();
+  await expect(giulia.page.getByRole('link', { name: 'Chats', exact: true })).toBeVisible();
   const link = lineOf(giulia, 'The seal drips').getByRole('link');
   await expect(link).toHaveAttribute('href', 'https://www.example.com/seal');
   await expect(link).toHaveAttribute('rel', /noopener/);
 
   await giulia.page.getByRole('textbox', { name: 'Message Luca' }).pressSequentially('Close');
-  await expect(luca.page.getByText('Giulia is writing…')).toBeVisible();
+  await expect(luca.page.getByText('Giulia is typing…')).toBeVisible();
   await giulia.page.getByRole('textbox', { name: 'Message Luca' }).clear();
   await lineOf(giulia, 'The seal drips').hover();
   await lineOf(giulia, 'The seal drips').getByRole('button', { name: 'Reply' }).click();
@@ -47,7 +47,7 @@ test('two people write to each other, and see the delivery state of their messag
   await expect(lineOf(giulia, 'Close valve 2 first')).toContainText('Read');
   for (const { page } of [luca, giulia]) await inspect(page);
 
-  await luca.page.getByRole('link', { name: 'Back to all rooms' }).click();
+  await luca.page.getByRole('link', { name: 'Back to all chats' }).click();
   await expect(roomOf(luca, giulia.name)).toContainText('Close valve 2 first');
   await inspect(luca.page);
 });
@@ -58,13 +58,13 @@ test('a group is created, gets a new member who reads from then on, is renamed, 
   const luca = await person('assisted', { device: 'phone' });
   const sara = await person('assisted2');
   await giulia.page.goto('/rooms');
-  await giulia.page.getByRole('button', { name: 'New room' }).click();
+  await giulia.page.getByRole('button', { name: 'New chat' }).click();
   await choose(giulia, marco, luca);
   await inspect(giulia.page);
-  await giulia.page.getByRole('button', { name: 'Create the group' }).click();
-  await expect(giulia.page.getByText('A group needs a name')).toBeVisible();
-  await giulia.page.getByRole('textbox', { name: 'Name of the group' }).fill('Night shift');
-  await giulia.page.getByRole('button', { name: 'Create the group' }).click();
+  await giulia.page.getByRole('button', { name: 'Create group' }).click();
+  await expect(giulia.page.getByText('Enter a group name')).toBeVisible();
+  await giulia.page.getByRole('textbox', { name: 'Group name' }).fill('Night shift');
+  await giulia.page.getByRole('button', { name: 'Create group' }).click();
   await expect(giulia.page.getByRole('heading', { name: 'Night shift' })).toBeVisible();
   await writeInRoom(giulia, 'Pump 2 is off');
 
@@ -85,28 +85,28 @@ test('a group is created, gets a new member who reads from then on, is renamed, 
   await sara.page.goto('/rooms');
   await roomOf(sara, 'Night shift').getByRole('link').click();
   await expect(lineOf(sara, 'Welcome Sara')).toBeVisible();
-  await expect(sara.page.getByText(/What was written before is not shown to you/)).toBeVisible();
+  await expect(sara.page.getByText(/You can’t see earlier messages/)).toBeVisible();
   await expect(sara.page.getByText('Pump 2 is off')).toHaveCount(0);
 
-  await giulia.page.getByRole('button', { name: 'Change the name' }).click();
-  await giulia.page.getByRole('textbox', { name: 'Name of the group' }).fill('Night shift, plant 2');
+  await giulia.page.getByRole('button', { name: 'Rename' }).click();
+  await giulia.page.getByRole('textbox', { name: 'Group name' }).fill('Night shift, plant 2');
   await giulia.page.getByRole('button', { name: 'Save' }).click();
   await expect(sara.page.getByRole('heading', { name: 'Night shift, plant 2' })).toBeVisible();
 
   await luca.page.getByRole('textbox', { name: /^Message/ }).fill('I come at');
   await luca.page.getByRole('button', { name: 'Details' }).click();
-  await luca.page.getByRole('switch', { name: 'Mute this room' }).check();
+  await luca.page.getByRole('switch', { name: 'Mute this chat' }).check();
   await inspect(luca.page);
   await luca.page.getByRole('button', { name: 'Back to the messages' }).click();
   await expect(luca.page.getByRole('textbox', { name: /^Message/ })).toHaveValue('I come at');
-  await luca.page.getByRole('link', { name: 'Back to all rooms' }).click();
+  await luca.page.getByRole('link', { name: 'Back to all chats' }).click();
   await expect(roomOf(luca, 'Night shift, plant 2').getByRole('img', { name: 'Muted' })).toBeVisible();
 
   await sara.page.getByRole('button', { name: 'Details' }).click();
-  await expect(sara.page.getByRole('button', { name: 'Leave the room' })).toBeVisible();
+  await expect(sara.page.getByRole('button', { name: 'Leave chat' })).toBeVisible();
   await inspect(sara.page);
-  await sara.page.getByRole('button', { name: 'Leave the room' }).click();
-  await sara.page.getByRole('dialog').getByRole('button', { name: 'Leave the room' }).click();
+  await sara.page.getByRole('button', { name: 'Leave chat' }).click();
+  await sara.page.getByRole('dialog').getByRole('button', { name: 'Leave chat' }).click();
   await expect(sara.page.getByText('No conversations yet')).toBeVisible();
   await expect(giulia.page.getByRole('complementary').getByText('Sara Conti')).toHaveCount(0);
 });
@@ -125,17 +125,17 @@ test('a message written offline waits, survives a reload, and is sent once when 
   );
   await writeInRoom(luca, 'Second');
   await writeInRoom(luca, 'Third');
-  for (const text of ['Second', 'Third']) await expect(lineOf(luca, text)).toContainText('Waiting for the net');
+  for (const text of ['Second', 'Third']) await expect(lineOf(luca, text)).toContainText('Waiting for connection');
   await inspect(luca.page);
   // No request is answered from now on, not even the one for the members.
   await luca.page.route('**/services/**', (route) => route.abort());
   await luca.page.reload();
-  for (const text of ['Second', 'Third']) await expect(lineOf(luca, text)).toContainText('Waiting for the net');
+  for (const text of ['Second', 'Third']) await expect(lineOf(luca, text)).toContainText('Waiting for connection');
   await writeInRoom(luca, 'Fourth');
-  await expect(lineOf(luca, 'Fourth')).toContainText('Waiting for the net');
+  await expect(lineOf(luca, 'Fourth')).toContainText('Waiting for connection');
   await luca.page.reload();
   for (const text of ['Second', 'Third', 'Fourth'])
-    await expect(lineOf(luca, text)).toContainText('Waiting for the net');
+    await expect(lineOf(luca, text)).toContainText('Waiting for connection');
   await luca.page.unrouteAll({ behavior: 'ignoreErrors' });
 
   await giulia.page.goto('/rooms');
@@ -284,8 +284,8 @@ test.describe('with small pages', () => {
       await giulia.page.mouse.wheel(0, -600);
       await expect(lineOf(giulia, 'Reading 1 of')).toBeInViewport({ timeout: 500 });
     }).toPass();
-    await expect(giulia.page.getByText('The conversation begins here.')).toBeVisible();
-    await giulia.page.getByRole('button', { name: 'To the latest messages' }).click();
+    await expect(giulia.page.getByText('This is the start of the conversation.')).toBeVisible();
+    await giulia.page.getByRole('button', { name: 'Go to the latest messages' }).click();
     await expect(lineOf(giulia, 'Reading 24 of')).toBeInViewport();
 
     const picture = { name: 'gauge.png', mimeType: 'image/png', buffer: await luca.page.screenshot() };
@@ -328,10 +328,10 @@ test.describe('signed', () => {
     const marco = await person('operator2');
     const luca = await person('assisted', { device: 'phone' });
     await giulia.page.goto('/rooms');
-    await giulia.page.getByRole('button', { name: 'New room' }).click();
+    await giulia.page.getByRole('button', { name: 'New chat' }).click();
     await choose(giulia, marco, luca);
-    await giulia.page.getByRole('textbox', { name: 'Name of the group' }).fill('Night shift');
-    await giulia.page.getByRole('button', { name: 'Create the group' }).click();
+    await giulia.page.getByRole('textbox', { name: 'Group name' }).fill('Night shift');
+    await giulia.page.getByRole('button', { name: 'Create group' }).click();
     await expect(giulia.page.getByRole('heading', { name: 'Night shift' })).toBeVisible();
     await writeInRoom(giulia, 'Pump 2 is off');
     await expect(lineOf(giulia, 'Pump 2 is off')).toContainText('Delivered');
@@ -354,9 +354,9 @@ test.describe('signed', () => {
     await expect(lineOf(luca, 'Not genuine: altered, or not by this person')).toHaveCount(2);
     await expect(luca.page.getByText(/Open valve 3|Wait|Pump 2 is off/)).toHaveCount(0);
     await inspect(luca.page);
-    await luca.page.getByRole('link', { name: 'Back to all rooms' }).click();
+    await luca.page.getByRole('link', { name: 'Back to all chats' }).click();
     await expect(roomOf(luca, giulia.name)).toContainText('Not genuine');
-    await expect(roomOf(luca, 'Room whose name is not genuine')).toContainText('Giulia: Pump 2 is off');
+    await expect(roomOf(luca, 'Chat with a name that isn’t genuine')).toContainText('Giulia: Pump 2 is off');
     await inspect(luca.page);
   });
 });

@@ -112,7 +112,7 @@ test('what an admin drags in the preview is where visitors see it', async ({ per
 
   page.once('dialog', (question) => void question.accept());
   await page.reload();
-  await expect(page.getByText('What you had changed and not saved is here again.')).toBeVisible();
+  await expect(page.getByText('We restored your unsaved changes.')).toBeVisible();
   await expect(right).toHaveValue(String(moved));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();

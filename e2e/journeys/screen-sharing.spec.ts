@@ -50,20 +50,20 @@ test('a controller’s screen replaces their camera, uncropped, until it is stop
   const shape = () => seen.evaluate((video: HTMLVideoElement) => video.videoWidth / video.videoHeight);
 
   for (const stop of ['here', 'in the browser']) {
-    await giulia.page.getByRole('button', { name: 'Share the screen' }).click();
-    await expectOnTop(giulia.page.getByText('Everybody in the call sees your screen'));
-    await expectOnTop(luca.page.getByText('Giulia shows the screen'));
+    await giulia.page.getByRole('button', { name: 'Share your screen' }).click();
+    await expectOnTop(giulia.page.getByText('Everyone in the call sees your screen'));
+    await expectOnTop(luca.page.getByText('Giulia is sharing their screen'));
     await expect.poll(shape).toBeCloseTo(2, 1);
     await expect(seen).toHaveAttribute('data-fit', 'contain');
     await expectFramesToRise(luca.page);
     if (stop === 'here') {
       await inspect(giulia.page);
-      await giulia.page.getByRole('button', { name: 'Stop sharing the screen' }).first().click();
+      await giulia.page.getByRole('button', { name: 'Stop sharing your screen' }).first().click();
     } else await stopInBrowser(giulia.page);
-    await expect(luca.page.getByText('Giulia shows the screen')).toHaveCount(0);
+    await expect(luca.page.getByText('Giulia is sharing their screen')).toHaveCount(0);
     await expectFilm(seen, giulia.film);
   }
-  await expect(luca.page.getByRole('button', { name: 'Share the screen' })).toHaveCount(0);
+  await expect(luca.page.getByRole('button', { name: 'Share your screen' })).toHaveCount(0);
 });
 
 test('a field user on a desktop shares the screen too', async ({ visitor, server }) => {
@@ -74,13 +74,13 @@ test('a field user on a desktop shares the screen too', async ({ visitor, server
   await talk(luca, giulia);
   const seen = remoteVideoOf(giulia);
 
-  await luca.page.getByRole('button', { name: 'Share the screen' }).click();
+  await luca.page.getByRole('button', { name: 'Share your screen' }).click();
 
-  await expectOnTop(giulia.page.getByText('Luca shows the screen'));
+  await expectOnTop(giulia.page.getByText('Luca is sharing their screen'));
   await expect
     .poll(() => seen.evaluate((video: HTMLVideoElement) => video.videoWidth / video.videoHeight))
     .toBeCloseTo(2, 1);
   await expectFramesToRise(giulia.page);
-  await luca.page.getByRole('button', { name: 'Stop sharing the screen' }).first().click();
+  await luca.page.getByRole('button', { name: 'Stop sharing your screen' }).first().click();
   await expectFilm(seen, luca.film);
 });

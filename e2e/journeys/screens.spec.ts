@@ -48,7 +48,7 @@ for (const [who, device] of [
     await expect(page.getByRole('dialog')).toBeVisible();
     await inspect(page);
     await page.goto('/nowhere');
-    await expect(page.getByText('This page is not here')).toBeVisible();
+    await expect(page.getByText('Page not found')).toBeVisible();
     await inspect(page);
   });
 
@@ -57,7 +57,7 @@ test('the keys', async ({ person }) => {
 
   await page.keyboard.press('?');
 
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await inspect(page);
 });
 

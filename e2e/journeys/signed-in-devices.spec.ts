@@ -16,15 +16,15 @@ test('a sixth device gets instructions; a device signed out from another one is 
   await sixth.page.goto('/login/');
   await enterEmail(sixth, desk.email);
   await expect(sixth.page.getByText('The maximum number of devices for this account has been reached')).toBeVisible();
-  await expect(sixth.page.getByText(/«Where you are signed in»/)).toBeVisible();
+  await expect(sixth.page.getByText(/«Signed-in devices»/)).toBeVisible();
   await inspect(sixth.page);
 
   await desk.page.goto('/settings');
-  const list = desk.page.getByRole('list', { name: 'Where you are signed in' });
+  const list = desk.page.getByRole('list', { name: 'Signed-in devices' });
   await expect(list.getByRole('listitem')).toHaveCount(5);
   await expect(list.getByRole('listitem').first()).toContainText('This device');
   await inspect(desk.page);
-  await desk.page.getByRole('button', { name: 'End Chrome, Android' }).click();
+  await desk.page.getByRole('button', { name: 'Sign out Chrome, Android' }).click();
   await inspect(desk.page);
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(4);

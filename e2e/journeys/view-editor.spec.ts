@@ -29,7 +29,7 @@ test('D1.7, D2.21, D2.66, D2.67, D4.26, D5.22: an operator adds a view and sets 
   // A file that is no picture is refused with the reason, and can be put away.
   const files = page.locator('input[type=file]').first();
   await files.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-  await expect(page.getByText(/^notes\.txt was not added: /)).toBeVisible();
+  await expect(page.getByText(/^Couldn’t add notes\.txt: /)).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   const { data, ...size } = makeMarker(11).picture;
   const buffer = await sharp(data, { raw: { ...size, channels: 1 } })
@@ -112,7 +112,7 @@ test('D4.26: the points of a view on a phone, in Italian; a stranger finds no ed
   await inspect(page);
   const { page: other } = await person('assisted', { device: 'phone', language: 'it' });
   await other.goto(new URL(page.url()).pathname + new URL(page.url()).search);
-  await expect(other.getByText('Questa pagina non esiste')).toBeVisible();
+  await expect(other.getByText('Pagina non trovata')).toBeVisible();
 });
 
 /** The share of the stored mask that is painted; 0 without a mask. */
@@ -195,7 +195,7 @@ test('D2.69, D4.27, D5.21: an operator paints the mask of a view, undoes and red
   // What is not saved survives a reload. The browser asks, because something is unsaved.
   page.once('dialog', (question) => void question.accept());
   await page.reload();
-  await expect(page.getByText('What you had changed and not saved is here again.')).toBeVisible();
+  await expect(page.getByText('We restored your unsaved changes.')).toBeVisible();
   await inspect(page);
   await page.screenshot({ path: test.info().outputPath('restored.png') });
   await save.click();
@@ -277,7 +277,7 @@ test('D4.27: two people who paint one mask see each other, and neither overwrite
   };
   const giulia = await open('operator');
   const paolo = await open('admin');
-  await expect(paolo.page.getByText('Giulia Ferri is editing this too')).toBeVisible();
+  await expect(paolo.page.getByText('Giulia Ferri is also editing this')).toBeVisible();
   await giulia.paint(0.3);
   await expect(giulia.page.getByText('Saved', { exact: true })).toBeVisible();
   await paolo.paint(0.7);

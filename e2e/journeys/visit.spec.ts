@@ -89,7 +89,7 @@ test('D1.4, D2.52, D4.16, D7.23: points stand on the work in the camera, and eac
   await showFrame(page, film.empty());
   await page.getByRole('button', { name: 'Point 1: The diadem' }).click();
   await page.getByRole('region', { name: 'The diadem' }).getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(dotsOf(page)).toHaveCount(0);
 
   expect(await countFilmTracks(page)).toBe(1);

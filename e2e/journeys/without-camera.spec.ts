@@ -9,7 +9,7 @@ test('a field user who refuses the camera is told how to allow it, and calls wit
 
   await callPerson(luca, giulia);
   await expectOnTop(luca.page.getByRole('heading', { name: 'The camera is blocked' }));
-  await luca.page.getByRole('button', { name: 'Go on with sound only' }).click();
+  await luca.page.getByRole('button', { name: 'Continue with audio only' }).click();
   await acceptCall(giulia);
 
   await expectFilm(remoteVideoOf(luca), giulia.film);
@@ -29,7 +29,7 @@ test('a field user without a camera calls at once, with audio only', async ({ pe
 
   await expectFilm(remoteVideoOf(luca), giulia.film);
   await expectSound(giulia.page);
-  await expectOnTop(luca.page.getByText('No camera was found: the call goes on with sound only.'));
+  await expectOnTop(luca.page.getByText('No camera found. The call continues with audio only.'));
 });
 
 test('an operator who refuses the camera answers, and sees the machine', async ({ person }) => {
@@ -38,7 +38,7 @@ test('an operator who refuses the camera answers, and sees the machine', async (
 
   await callPerson(luca, giulia);
   await acceptCall(giulia);
-  await giulia.page.getByRole('button', { name: 'Go on with sound only' }).click();
+  await giulia.page.getByRole('button', { name: 'Continue with audio only' }).click();
 
   await expectFilm(remoteVideoOf(giulia), luca.film);
   await expectFramesToRise(giulia.page);

@@ -112,7 +112,7 @@ export const pixelOfImage = (image: Locator, [x, y]: Spot): Promise<Rgb | null> 
 /** A person's drawing colour, as shown in the toolbar. */
 export async function colorOf({ page }: Person): Promise<Rgb> {
   const color = await page
-    .getByText(/^You draw in/)
+    .getByText(/^You’re drawing in/)
     .locator('i')
     .evaluate((dot) => getComputedStyle(dot).backgroundColor);
   const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number);

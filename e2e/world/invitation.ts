@@ -15,12 +15,12 @@ export interface Invited {
 /** Fills in the form on the people page and waits until the invitation is sent. */
 export async function invite({ page }: Person, { email, name, role, language }: Invited) {
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  const dialog = page.getByRole('dialog', { name: 'Invite someone' });
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('Name').fill(name);
   if (role !== undefined) await dialog.getByLabel('Role').selectOption(role);
   if (language !== undefined) await dialog.getByLabel('Language of the invitation').selectOption(language);
-  await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(dialog).toBeHidden();
 }
 

@@ -8,7 +8,7 @@ export const lineOf = ({ page }: Person, text: string): Locator =>
   page.getByRole('log').getByRole('listitem').filter({ hasText: text });
 /** A room in the list. */
 export const roomOf = ({ page }: Person, name: string): Locator =>
-  page.getByRole('list', { name: 'Your rooms' }).getByRole('listitem').filter({ hasText: name });
+  page.getByRole('list', { name: 'Your chats' }).getByRole('listitem').filter({ hasText: name });
 
 /** Writes in the open room. */
 export async function writeInRoom({ page }: Person, text: string) {

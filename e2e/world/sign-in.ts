@@ -9,7 +9,7 @@ declare const signInSteps: SignInSteps;
 
 /** The sixth digit submits the code. */
 export async function enterCode({ page }: Person, code: string) {
-  await page.getByRole('textbox', { name: /^(Code of six digits|Codice di sei cifre)$/ }).fill(code);
+  await page.getByRole('textbox', { name: /^(6-digit code|Codice di 6 cifre)$/ }).fill(code);
 }
 
 export async function enterEmail({ page }: Person, email: string) {

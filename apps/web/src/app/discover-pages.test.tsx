@@ -166,7 +166,7 @@ test.each([
 ])('an unknown address redirects %s to their start page', async (_, become, to) => {
   become();
   showApp('/nothing');
-  const link = await screen.findByRole('link', { name: 'Go to the start' });
+  const link = await screen.findByRole('link', { name: 'Go to the home page' });
   expect(link.getAttribute('href')).toBe(to);
   expect(screen.getAllByRole('main')).toHaveLength(1);
 });

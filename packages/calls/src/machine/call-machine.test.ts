@@ -152,7 +152,7 @@ test.each([
 ])('unreachable: 404 to $people.length with company audio $audio says «$heard»', async ({ people, audio, ...said }) => {
   const machine = start({ unavailableAudioUrl: audio });
   machine.send({ type: 'call', request: { targets: people, subject: 'Pump' } });
-  machine.answers.create.reject(refusal(404, 'noTargetReachable', 'Nobody can be reached'));
+  machine.answers.create.reject(refusal(404, 'noTargetReachable', 'No one can be reached'));
   await settled();
   expect(machine.context.reason).toBe('unreachable');
   expect(machine.takeActions()).toContain(said.heard);
@@ -161,9 +161,9 @@ test.each([
 test('a call that the server refuses otherwise is closed without a tone, with its words', async () => {
   const machine = start();
   machine.send({ type: 'call', request: { targets: [giulia], subject: 'Pump' } });
-  machine.answers.create.reject(refusal(403, 'callsOff', 'Calls are switched off'));
+  machine.answers.create.reject(refusal(403, 'callsOff', 'Calls are turned off'));
   await settled();
-  expect(machine.context).toMatchObject({ reason: 'failed', message: 'Calls are switched off' });
+  expect(machine.context).toMatchObject({ reason: 'failed', message: 'Calls are turned off' });
   expect(machine.takeActions()).toEqual(['begin', 'stopTone', 'recordClosed', 'release']);
 });
 
@@ -293,7 +293,7 @@ test('the page that answered or declined ignores CallHandledByGroup', async () =
 test.each([
   { failure: refusal(403, 'callFull', 'Reached the maximum number of participants'), reason: 'full' },
   { failure: refusal(410, 'callClosed', 'Call already closed'), reason: 'missed' },
-  { failure: refusal(403, 'callsOff', 'Calls are switched off'), reason: 'failed' },
+  { failure: refusal(403, 'callsOff', 'Calls are turned off'), reason: 'failed' },
   { failure: refusal(0, '', 'No net'), reason: 'failed' },
 ])('accepting is refused: $failure.message', async ({ failure, reason }) => {
   const machine = incoming();

@@ -310,7 +310,7 @@ test('without paid minutes, or after the expiration date: 403 with the server’
   expect(phaseOf(callee)).toBe('idle');
 });
 
-const away = refusal(404, 'noTargetReachable', 'Nobody can be reached');
+const away = refusal(404, 'noTargetReachable', 'No one can be reached');
 test.each([
   ['exactly one target and the company has an audio', ['/away.mp3', 1], '/away.mp3'],
   ['one target and no audio', [undefined, 1], 'unavailable'],

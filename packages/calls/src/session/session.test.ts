@@ -120,12 +120,12 @@ test('the company’s audio plays if nobody can be reached', async () => {
   const caller = page(luca, company);
   // An admin replaces it while the page is open.
   company.unavailableAudioUrl = '/away.mp3';
-  server.fail('createCall', { code: 404, error: 'noTargetReachable', message: 'Nobody can be reached' });
+  server.fail('createCall', { code: 404, error: 'noTargetReachable', message: 'No one can be reached' });
   await ring(caller, page(giulia));
   expect(caller.view('closed')).toMatchObject({
     callId: null,
     reason: 'unreachable',
-    message: 'Nobody can be reached',
+    message: 'No one can be reached',
   });
   expect(caller.tones).toEqual(['stop', '/away.mp3']);
   expect(caller.liveTracks()).toEqual([]);

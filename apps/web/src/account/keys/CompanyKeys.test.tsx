@@ -26,14 +26,14 @@ test('shows an admin how many members have protected keys, and requires them of 
     .spyOn(api, 'requireCompanyKeys')
     .mockResolvedValue({ required: true, people: 7, protectedPeople: 3 });
   show();
-  const choice = await screen.findByRole('switch', { name: 'Everybody protects their keys' });
+  const choice = await screen.findByRole('switch', { name: 'Require protected keys' });
   expect(choice).toHaveProperty('checked', false);
   expect(screen.getByRole('status').textContent).toBe('2 of 7 people have protected keys.');
   fireEvent.click(choice);
   await screen.findByText(/3 of 7/);
   expect(change).toHaveBeenCalledWith({ id, required: true });
   expect(choice).toHaveProperty('checked', true);
-  screen.getByText(/cannot go on without/);
+  screen.getByText(/can’t continue without/);
 });
 
 test('rolls back a change that the server refuses', async () => {

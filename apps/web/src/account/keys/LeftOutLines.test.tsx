@@ -24,9 +24,9 @@ test('names people who cannot be sealed for beside the composer, in both languag
   renderInScope(<LeftOutLines people={[giulia]} />);
   expect(screen.getByRole('status').textContent).toBe('');
   act(() => recordLeftOut(scope, new Map([[giulia.uniqueId, 'unusable']])));
-  expect(screen.getByText(/cannot be encrypted for Giulia Rinaldi/)).toBeTruthy();
+  expect(screen.getByText(/Giulia Rinaldi can’t read what you write/)).toBeTruthy();
   act(() => setLanguage('it'));
-  expect(screen.getByText(/non si può cifrare per Giulia Rinaldi/)).toBeTruthy();
+  expect(screen.getByText(/Giulia Rinaldi non può leggere ciò che scrivi/)).toBeTruthy();
 });
 
 test('asks before sealing for changed keys of a compared contact, and lets the user decide again', async () => {

@@ -36,8 +36,8 @@ test('continues after a recent sign-in; after an old one, asks to sign in again 
 });
 
 test.each([
-  ['en', 'Choose a passphrase', 'Something that you have written is not sent yet. Come back when it is.'],
-  ['it', 'Scegli una passphrase', 'Qualcosa che hai scritto non è ancora stato inviato. Torna quando lo sarà.'],
+  ['en', 'Choose a passphrase', 'Some of your messages haven’t been sent yet. Come back when they have.'],
+  ['it', 'Scegli una passphrase', 'Alcuni tuoi messaggi non sono ancora stati inviati. Torna quando lo saranno.'],
 ] as const)('in «%s»: pending messages of another tab block the change', async (language, start, line) => {
   setLanguage(language);
   vi.spyOn(api, 'listDevices').mockResolvedValue([deviceOf(1)]);

@@ -58,8 +58,8 @@ test('D2.13, D2.62: lists title, date and description, newest first, each a link
 });
 
 test.each([
-  ['en', 'No contents found'],
-  ['it', 'Nessun contenuto trovato'],
+  ['en', 'No notifications yet'],
+  ['it', 'Ancora nessuna notifica'],
 ] as const)('D2.62: says that the list is empty, in «%s»', async (language, words) => {
   setLanguage(language);
   show();
@@ -77,7 +77,7 @@ test('clears all notifications, and can undo it', async () => {
   await recordReceived(written);
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Clear all' }));
-  expect(await screen.findByText('No contents found')).toBeDefined();
+  expect(await screen.findByText('No notifications yet')).toBeDefined();
   expect(await readReceived()).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('link', { name: /Luca Moretti/ })).toBeDefined();

@@ -47,7 +47,7 @@ test('lets an admin choose what callers hear', async () => {
 test('plays and removes the current file', async () => {
   const remove = vi.spyOn(api, 'removeUnavailableAudio').mockResolvedValue(company);
   show('/company-audio/one.mp3');
-  expect(screen.getByLabelText('When nobody is available', { selector: 'audio' }).getAttribute('src')).toBe(
+  expect(screen.getByLabelText('When no one is available', { selector: 'audio' }).getAttribute('src')).toBe(
     '/company-audio/one.mp3',
   );
   fireEvent.click(screen.getByRole('button', { name: 'Remove' }));

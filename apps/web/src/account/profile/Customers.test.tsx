@@ -49,7 +49,7 @@ test('changes the company at once if nothing is pending', async () => {
 });
 
 test.each([
-  ['en', 'Change the company?', '1 message is not sent yet, and will be lost.', 'Cancel', 'Change', ['a']],
+  ['en', 'Switch company?', '1 message hasn’t been sent yet and will be lost.', 'Cancel', 'Change', ['a']],
   [
     'it',
     'Cambiare azienda?',

@@ -65,19 +65,19 @@ test('lists the user’s devices; marks this one, which cannot be signed out her
   const rows = await screen.findAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringContaining('Chrome, WindowsThis device'),
-    expect.stringMatching(/^Chrome, AndroidLast used .+End$/),
-    expect.stringMatching(/^A phoneLast used .+End$/),
+    expect.stringMatching(/^Chrome, AndroidLast used .+Sign out$/),
+    expect.stringMatching(/^A phoneLast used .+Sign out$/),
   ]);
   expect(rows.map((row) => within(row).queryByRole('button')?.getAttribute('aria-label'))).toEqual([
     undefined,
-    'End Chrome, Android',
-    'End A phone',
+    'Sign out Chrome, Android',
+    'Sign out A phone',
   ]);
 });
 
 test('signs out another device after a confirmation', async () => {
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'End Chrome, Android' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out Chrome, Android' }));
   await screen.findByRole('dialog', { name: 'Sign out Chrome, Android?' });
   expect(requests).toEqual(['GET /services/devices']);
   fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
@@ -88,7 +88,7 @@ test('signs out another device after a confirmation', async () => {
 
 test('shows why a device could not be signed out, and lets the user retry', async () => {
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'End Chrome, Android' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out Chrome, Android' }));
   refusal = 'internal';
   fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
   await screen.findByText(/Something went wrong/);
@@ -99,7 +99,7 @@ test('shows why a device could not be signed out, and lets the user retry', asyn
 
 test('counts a device that has signed out meanwhile as done', async () => {
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'End Chrome, Android' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out Chrome, Android' }));
   const ending = await screen.findByRole('button', { name: 'Sign out' });
   devices = [here];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
@@ -114,7 +114,7 @@ test('counts a device that has signed out meanwhile as done', async () => {
 test('a list that failed to load can be retried', async () => {
   refusal = 'notFound';
   show();
-  await screen.findByText('Your devices did not load');
+  await screen.findByText('Couldn’t load your devices');
   refusal = null;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await expect(screen.findByText('This device')).resolves.toBeTruthy();

@@ -55,7 +55,7 @@ test.each([
 });
 
 test.each([
-  ['en', /^The browser blocks notifications/, /^This device blocks notifications/],
+  ['en', /^Your browser blocks notifications/, /^This device blocks notifications/],
   ['it', /^Il browser blocca le notifiche/, /^Questo dispositivo blocca le notifiche/],
 ] as const)('explains where to allow blocked notifications, in «%s»', async (language, inBrowser, inShell) => {
   setLanguage(language);
@@ -105,7 +105,7 @@ test('D9.7: signs out once, 200 ms after the answer', async () => {
 });
 
 test.each([
-  ['en', 'Log out', '1 message is not sent yet, and will be lost.'],
+  ['en', 'Log out', '1 message hasn’t been sent yet and will be lost.'],
   ['it', 'Esci', '1 messaggio non è ancora stato inviato e andrà perso.'],
 ] as const)('warns of pending messages before a sign-out, in «%s»', async (language, out, line) => {
   setLanguage(language);
@@ -146,7 +146,7 @@ test('D2.60, D4.22: switches notifications off and on for this device, each afte
   press('Confirm');
   expect(turnOff).toHaveBeenCalledOnce();
   act(() => push.store.setState('off', true));
-  expect(screen.getByText('Nothing comes to this device while the app is closed.')).toBeDefined();
+  expect(screen.getByText('You don’t get notifications on this device when the app is closed.')).toBeDefined();
   fireEvent.click(screen.getByRole('switch', { name: 'Notifications on this device' }));
   await screen.findByRole('dialog');
   press('Confirm');
@@ -198,7 +198,7 @@ test.each([
   session.store.setState({ status: 'signedIn', profile: testProfile({ paidService: true, ...profile }) }, true);
   show(<ServiceGroup />);
   for (const said of words) expect(document.body.textContent).toContain(said);
-  expect(document.body.textContent.includes('nobody of your company can call')).toBe(isOver);
+  expect(document.body.textContent.includes('No one can call until')).toBe(isOver);
 });
 
 test('shows no remaining minutes without a paid service', () => {

@@ -9,7 +9,7 @@ test('refers a user with too many devices to the device list by its name, or to 
   render(<DeviceLimit problem={{ text: 'deviceLimit' }} />);
   const { textContent } = screen.getByRole('status');
   expect(textContent).toContain('«Me»');
-  expect(textContent).toContain('«Where you are signed in»');
+  expect(textContent).toContain('«Signed-in devices»');
   expect(textContent).toContain('administrator');
 });
 

@@ -88,8 +88,8 @@ test('several pictures of a product are sent one after another; a refused one is
   expect(input.multiple).toBe(true);
   choose(picture('a.png'), new File(['no picture'], 'b.png'), picture('c.png'));
   await dialog.findByText('1 picture added');
-  await dialog.findByText('b.png was not added: it is not a JPEG, PNG or WebP picture');
-  await dialog.findByText(`c.png was not added: a product has ${GALLERY_MAX} pictures at most`);
+  await dialog.findByText('Couldn’t add b.png: it is not a JPEG, PNG or WebP picture');
+  await dialog.findByText(`Couldn’t add c.png: a product has ${GALLERY_MAX} pictures at most`);
   expect(change.mock.calls.map(([input]) => input)).toEqual([
     { contentId: 12, imagesBase64: [expect.any(String)] },
     { contentId: 12, imagesBase64: [expect.any(String)] },
@@ -112,7 +112,7 @@ test('a picture on its way shows its progress and can be given up; those behind 
   await waitFor(() =>
     expect(dialog.getByRole<HTMLProgressElement>('progressbar', { name: 'Adding a.png' }).value).toBe(0.5),
   );
-  fireEvent.click(dialog.getByRole('button', { name: 'Do not add a.png' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Don’t add a.png' }));
   await dialog.findByText('1 picture added');
   expect(signals[0]?.aborted).toBe(true);
   expect(dialog.queryByText(/a\.png/)).toBeNull();

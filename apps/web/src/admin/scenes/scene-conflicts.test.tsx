@@ -45,12 +45,12 @@ test('both places of an item are shown, with what is lost, and the choice is sav
     'place',
   );
   await editor.save();
-  const dialog = within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
   expect(dialog.getByText('Bust cannot be kept: the marker or the files were deleted meanwhile.')).toBeTruthy();
   const place = within(dialog.getByRole('group', { name: 'Bust · place (right, top, height)' }));
   const [mine, theirs] = place.getAllByRole('radio');
   expect(mine?.closest('label')?.textContent).toBe('Yours0.25 · 0 · 0');
-  expect(theirs?.closest('label')?.textContent).toBe('Saved meanwhile0.5 · 0 · 0');
+  expect(theirs?.closest('label')?.textContent).toBe('Their version0.5 · 0 · 0');
   if (theirs) fireEvent.click(theirs);
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() =>

@@ -62,7 +62,7 @@ test('a token needs a name and something that it may do, and is shown once', asy
   const shown = within(await screen.findByRole('dialog', { name: 'Your new token' }));
   expect(shown.getByText('earth_secret')).toBeTruthy();
   expect(create).toHaveBeenCalledWith({ name: 'Website', scopes: ['write', 'leads'], days: 365 });
-  fireEvent.click(shown.getByRole('button', { name: 'I have it' }));
+  fireEvent.click(shown.getByRole('button', { name: 'I’ve saved it' }));
   await waitFor(() => expect(screen.queryByText('earth_secret')).toBeNull());
   expect(screen.getByText('Reads and writes contents · Reads contact requests')).toBeTruthy();
 });

@@ -42,11 +42,11 @@ test('the page shows people, time, duration, outcome and subject', async () => {
   expect(await screen.findByText('The seal drips')).toBeDefined();
   expect(screen.getByText(/^Thursday,? 20 November 2025, /)).toBeDefined();
   expect(screen.getByText('21:30')).toBeDefined();
-  expect(screen.getByText('Hung up')).toBeDefined();
+  expect(screen.getByText('Ended')).toBeDefined();
   const fates = within(screen.getByRole('region', { name: 'People' })).getAllByRole('listitem');
   expect(fates.map((fate) => fate.textContent)).toEqual([
     expect.stringContaining('Luca MorettiCalled'),
-    expect.stringContaining('Giulia Ferri (you)Took part'),
+    expect.stringContaining('Giulia Ferri (you)Participant'),
     expect.stringContaining('Marco BassiDid not answer'),
   ]);
 });
@@ -80,7 +80,7 @@ test('messages are shown in order, and unreadable ones are marked', async () => 
   await screen.findByText('Which valve?');
   const rows = within(screen.getByRole('list', { name: 'Chat' })).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual(
-    ['Which valve?', 'not sealed for you', 'The small one'].map((text) => expect.stringContaining(text)),
+    ['Which valve?', 'You can’t read this message', 'The small one'].map((text) => expect.stringContaining(text)),
   );
 });
 
@@ -178,10 +178,12 @@ test('a snapshot that is no picture is marked, in the list and the viewer, and c
   answers.set(pathOf(getCallFile, { callId, imageFileName: one.imageFileName }), encode(storedFile, stored));
   open();
   fireEvent.error(await screen.findByRole('img', { name: 'Snapshot 1' }));
-  fireEvent.click(screen.getByRole('button', { name: /^Snapshot 1, Luca Moretti.* This picture cannot be shown\.$/ }));
+  fireEvent.click(
+    screen.getByRole('button', { name: /^Snapshot 1, Luca Moretti.* This picture can’t be displayed\.$/ }),
+  );
   const viewer = within(await screen.findByRole('dialog', { name: 'Snapshots' }));
   fireEvent.error(viewer.getByRole('img', { name: 'Snapshot 1' }));
-  expect(viewer.getByRole('status').textContent).toBe('This picture cannot be shown.');
+  expect(viewer.getByRole('status').textContent).toBe('This picture can’t be displayed.');
   expect(viewer.getByRole('button', { name: 'Download the snapshot' })).toBeDefined();
 });
 
@@ -200,7 +202,7 @@ test('a snapshot opens in the viewer; arrow keys change it, and Esc returns the 
   }
   open();
   const second = await screen.findByRole('button', { name: /^Snapshot 2, Luca Moretti/ });
-  await screen.findByText('Not sealed for you');
+  await screen.findByText('Not readable');
   second.focus();
   fireEvent.click(second);
 
@@ -216,7 +218,7 @@ test('a snapshot opens in the viewer; arrow keys change it, and Esc returns the 
   fireEvent.keyDown(viewer, { key: 'ArrowRight' });
   fireEvent.keyDown(viewer, { key: 'ArrowRight' });
   expect(within(viewer).getByText(/^Snapshot 3 of 3/)).toBeDefined();
-  expect(within(viewer).getByText('Not sealed for you')).toBeDefined();
+  expect(within(viewer).getByText('Not readable')).toBeDefined();
   fireEvent.keyDown(viewer, { key: 'Escape' });
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -226,21 +228,21 @@ test('a user who was never in the call sees its outcome, and why there is nothin
   answers.set(pathOf(getCall), encode(callDetails, { ...item, participants: missed }));
   answers.set(pathOf(listCallMessages), 'notAllowed');
   open();
-  expect(await screen.findByText(/for those who were in the call/)).toBeDefined();
+  expect(await screen.findByText(/Only people who were in the call/)).toBeDefined();
   expect(screen.queryByRole('heading', { name: 'Chat' })).toBeNull();
 });
 
 test.each(['notFound', 'invalidInput'])('a call that the server refuses (%s) is shown as not found', async (error) => {
   answers.set(pathOf(getCall), error);
   open();
-  expect(await screen.findByText('This call is not here')).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Show the calls' })).toBeDefined();
+  expect(await screen.findByText('Call not found')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Show calls' })).toBeDefined();
 });
 
 test('a part that failed to load is marked, and can be retried', async () => {
   answers.set(pathOf(listCallMessages), 'tooManyTries');
   open();
-  expect(await screen.findByText('The chat did not load')).toBeDefined();
+  expect(await screen.findByText('Couldn’t load the chat')).toBeDefined();
   answers.set(pathOf(listCallMessages), [encode(callMessage, message('Which valve?'))]);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Which valve?')).toBeDefined();

@@ -26,7 +26,7 @@ test('a controller edits notes in place, and sees that they are saved', async ()
   await saveNotes('Order a new seal');
   expect(await screen.findByText(/Giulia Ferri, .* · Saved/)).toBeDefined();
   expect(screen.getByText('Order a new seal')).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Edit the notes' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Edit notes' })).toBeDefined();
 });
 
 test('notes on an open call are sealed for its present people, or the known ones while offline', async () => {
@@ -41,7 +41,7 @@ test('notes on an open call are sealed for its present people, or the known ones
   await saveNotes('Order a new seal');
   await screen.findByText(/ · Saved/);
   answers.set(pathOf(listParticipants), 'internal');
-  fireEvent.click(screen.getByRole('button', { name: 'Edit the notes' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Edit notes' }));
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await vi.waitFor(() => expect(sealText).toHaveBeenCalledTimes(2));
   const readers = sealText.mock.calls.map(([, , people]) => people.map(({ uniqueId }) => uniqueId));
@@ -57,7 +57,7 @@ test('without a network, notes are stored and shown, and saved when it is back',
   world.notesProblem = 'noNet';
   open();
   await saveNotes('Order a new seal');
-  expect(await screen.findByText(/Kept on this device/)).toBeDefined();
+  expect(await screen.findByText(/Saved on this device/)).toBeDefined();
   expect(screen.getByText('Order a new seal')).toBeDefined();
   world.notesProblem = null;
   await currentScope().get(createNotes).flush();
@@ -68,7 +68,7 @@ test('refused notes stay, and can be retried', async () => {
   world.notesProblem = 'notAllowed';
   open();
   await saveNotes('Order a new seal');
-  expect(await screen.findByText('The notes were not saved.')).toBeDefined();
+  expect(await screen.findByText('Couldn’t save the notes.')).toBeDefined();
   world.notesProblem = null;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/ · Saved/)).toBeDefined();
@@ -88,7 +88,7 @@ async function writeTooLate() {
   world.notesProblem = 'noNet';
   open();
   await saveNotes('Order a new seal');
-  await screen.findByText(/Kept on this device/);
+  await screen.findByText(/Saved on this device/);
   thereIs(marcos);
   world.notesProblem = 'notesChanged';
   await currentScope().get(createNotes).flush();
@@ -99,10 +99,10 @@ async function writeTooLate() {
 
 test('older notes do not replace a colleague’s newer ones: both are shown, and the user’s own are saved by choice', async () => {
   await writeTooLate();
-  expect(screen.getByRole('alert').textContent).toBe('Other notes were written meanwhile. Yours were not saved.');
-  expect(screen.queryByRole('button', { name: 'Edit the notes' })).toBeNull();
+  expect(screen.getByRole('alert').textContent).toBe('The notes were changed in the meantime. Yours weren’t saved.');
+  expect(screen.queryByRole('button', { name: 'Edit notes' })).toBeNull();
   world.notesProblem = null;
-  fireEvent.click(screen.getByRole('button', { name: 'Save mine in their place' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Replace with mine' }));
   expect(await screen.findByText(/Giulia Ferri, .* · Saved/)).toBeDefined();
   expect(screen.queryByText('The seal is ordered')).toBeNull();
   expect(world.notesBasedOn).toEqual([null, null, marcos.date]);
@@ -111,7 +111,7 @@ test('older notes do not replace a colleague’s newer ones: both are shown, and
 test('a colleague’s notes are kept by choice, in Italian too, and the user’s own are discarded', async () => {
   await writeTooLate();
   act(() => setLanguage('it'));
-  expect(screen.getByRole('alert').textContent).toMatch(/^Nel frattempo sono state scritte altre note/);
+  expect(screen.getByRole('alert').textContent).toMatch(/^Nel frattempo le note sono cambiate/);
   fireEvent.click(screen.getByRole('button', { name: 'Tieni le altre' }));
   expect(screen.queryByText('Order a new seal')).toBeNull();
   expect(screen.getByText('The seal is ordered')).toBeDefined();
@@ -123,9 +123,9 @@ test('a colleague’s notes are kept by choice, in Italian too, and the user’s
 test('notes that cannot be read are replaced only after a question, in both languages', async () => {
   thereIs({ ...marcos, notes: await sealText(1, 'The seal is ordered', [outsider]), cryptoSchema: 1 });
   open();
-  await screen.findByText('Not sealed for you');
+  await screen.findByText('Not readable');
   fireEvent.click(screen.getByRole('button', { name: 'Write notes' }));
-  const question = await screen.findByRole('dialog', { name: 'Replace notes that you cannot read?' });
+  const question = await screen.findByRole('dialog', { name: 'Replace notes you can’t read?' });
   expect(question.textContent).toContain('Marco Bassi');
   expect(screen.queryByRole('textbox')).toBeNull();
   fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
@@ -133,7 +133,7 @@ test('notes that cannot be read are replaced only after a question, in both lang
 
   act(() => setLanguage('it'));
   fireEvent.click(screen.getByRole('button', { name: 'Scrivi note' }));
-  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Scrivi da capo' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Scrivi nuove note' }));
   fireEvent.change(await screen.findByRole('textbox', { name: 'Note' }), { target: { value: 'Anew' } });
   fireEvent.click(screen.getByRole('button', { name: 'Salva' }));
   expect(await screen.findByText('Anew')).toBeDefined();

@@ -29,7 +29,7 @@ const usedUp = 'The service minutes are used up or the service has expired';
 test.each<[string, Partial<Profile>, string]>([
   ['minutes have run out', { ...paid, serviceUsageMinutes: 100 }, usedUp],
   ['date has run out', { ...paid, expirationDate: '2020-01-01T00:00:00Z' }, usedUp],
-  ['role may not call', { role: { ...testProfile().role, allowedToCall: false } }, 'Your role is not allowed to call'],
+  ['role may not call', { role: { ...testProfile().role, allowedToCall: false } }, 'Your role can’t make calls'],
 ])('A5.7: no call is made, and the reason is shown, if the %s forbids it', (_, change, words) => {
   const { reason, place } = placing(testProfile(change));
   expect(reason).toBe(words);

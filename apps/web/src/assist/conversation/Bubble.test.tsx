@@ -78,7 +78,7 @@ test.each([
 
 test('an unreadable message is marked, and can be neither copied nor answered', () => {
   show(testMessage(luca, 1, { text: null }));
-  expect(screen.getByText('This message was not sealed for you.')).toBeDefined();
+  expect(screen.getByText('You can’t read this message (sent before you joined or to other keys).')).toBeDefined();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
@@ -125,8 +125,8 @@ test.each([
 );
 
 test.each([
-  ['en', 'Nothing proves that it was written by whoever is named here.'],
-  ['it', 'Niente dimostra che l’abbia scritto la persona indicata.'],
+  ['en', 'It isn’t signed, so we can’t confirm who wrote it.'],
+  ['it', 'Non è firmato: non possiamo confermare chi l’ha scritto.'],
 ] as const)('an unsigned message is explained in «%s», as a tooltip and for screen readers', (...expected) => {
   const [language, line] = expected;
   setLanguage(language);
@@ -170,7 +170,7 @@ test.each([
 });
 
 test.each([
-  ['en', 'This picture cannot be shown.', 'Download gauge.jpg'],
+  ['en', 'This picture can’t be displayed.', 'Download gauge.jpg'],
   ['it', 'Questa immagine non può essere visualizzata.', 'Scarica gauge.jpg'],
 ] as const)(
   'a file with a picture’s name that is no picture is marked in «%s», and can be downloaded',
@@ -199,7 +199,7 @@ test('if only the large picture cannot be shown, a notice is shown over the prev
   fireEvent.click(screen.getByRole('button', { name: 'Enlarge gauge.jpg' }));
   const viewer = within(await screen.findByRole('dialog', { name: 'gauge.jpg' }));
   fireEvent.error(viewer.getByRole('img', { name: 'gauge.jpg' }));
-  expect(viewer.getByText('This picture cannot be shown.')).toBeDefined();
+  expect(viewer.getByText('This picture can’t be displayed.')).toBeDefined();
   expect(viewer.getByRole('button', { name: 'Download gauge.jpg' })).toBeDefined();
 });
 
@@ -279,5 +279,5 @@ test('the name and the levels of a voice note are not shown as text; other texts
 test('a message for which a key is still asked is loading, not unreadable', () => {
   show(testMessage(luca, 1, { text: null, state: 'awaitsKey' }));
   expect(screen.getByText('Loading…')).toBeDefined();
-  expect(screen.queryByText('This message was not sealed for you.')).toBeNull();
+  expect(screen.queryByText('You can’t read this message (sent before you joined or to other keys).')).toBeNull();
 });

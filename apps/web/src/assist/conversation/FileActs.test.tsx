@@ -64,8 +64,8 @@ test('a file that no tab can show is not opened, and without a share sheet nothi
 test.each([
   ['en', 'Unable to download', new Error('away')],
   ['it', 'Impossibile scaricare', new Error('away')],
-  ['en', 'It was not sealed for you.', null],
-  ['it', 'Non è stato cifrato per te.', null],
+  ['en', 'You can’t open this file (sent before you joined or to other keys).', null],
+  ['it', 'Non puoi aprire questo file (inviato prima del tuo ingresso o per altre chiavi).', null],
   ['en', 'Not genuine: altered, or not by this person', NOT_GENUINE],
   ['it', 'Non autentico: alterato, o non di questa persona', NOT_GENUINE],
 ] as const)('in «%s» it shows «%s», and opens nothing', async (language, words, answer) => {
@@ -112,7 +112,7 @@ test('a file that came too late for its click waits for the next one', async () 
   share.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
   show();
   press('Share P-204.pdf');
-  await waitFor(() => expect(said()).toBe('It is there now: press “Share” once more'));
+  await waitFor(() => expect(said()).toBe('It’s ready: press “Share” again'));
   press('Share P-204.pdf');
   await waitFor(() => expect(share).toHaveBeenCalledTimes(2));
   expect(openFile).toHaveBeenCalledOnce();
@@ -123,6 +123,6 @@ test('without the shell’s plugin for opening files an error is shown, and noth
   standInShell({});
   show();
   press('Open P-204.pdf');
-  expect(said()).toBe('This app cannot do that: it was built without “FileOpener”.');
+  expect(said()).toBe('This app can’t do that: it was built without “FileOpener”.');
   expect(openFile).not.toHaveBeenCalled();
 });

@@ -57,7 +57,7 @@ test('a download shows its progress, and saves the file', async () => {
   const { come, finish } = createFile();
   show('sheet.pdf', 1000);
   press('Download sheet.pdf');
-  const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'How much of sheet.pdf is here' });
+  const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Downloading sheet.pdf' });
   expect(bar.hasAttribute('value')).toBe(false);
   await vi.waitFor(() => expect(openFile).toHaveBeenCalled());
   come(0.25);

@@ -77,7 +77,7 @@ test('if copying is refused, the dialog explains how to copy by hand', async () 
   vi.stubGlobal('navigator', { language: 'en', clipboard: { writeText } });
   panel();
   press('Copy');
-  expect(await screen.findByText(/select the link and copy it by hand/)).toBeDefined();
+  expect(await screen.findByText(/Select the link and copy it manually/)).toBeDefined();
 });
 
 test('the device’s share sheet shares it, if there is one', async () => {
@@ -93,8 +93,8 @@ test('the device’s share sheet shares it, if there is one', async () => {
 });
 
 test.each([
-  ['en', 'Share', /^Sharing was not possible/],
-  ['it', 'Condividi', /^Non è stato possibile condividere/],
+  ['en', 'Share', /^Couldn’t share it/],
+  ['it', 'Condividi', /^Condivisione non riuscita/],
 ] as const)('a failure of the shell’s share sheet is shown, in «%s»', async (language, action, words) => {
   setLanguage(language);
   standInShell({ Share: { share: () => Promise.reject(new Error('no app')) } });
@@ -108,7 +108,7 @@ test('revoking closes the dialog; a failure is shown in it', async () => {
   revoke.mockRejectedValueOnce(refused('internal'));
   panel();
   press('Revoke');
-  await waitFor(() => expect(said()).toBe('The link was not revoked. Try again.'));
+  await waitFor(() => expect(said()).toBe('Couldn’t revoke the link. Try again.'));
   expect(onClose).not.toHaveBeenCalled();
   press('Revoke');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -129,8 +129,8 @@ test('a link that is made after closing is revoked, and not shown', async () => 
 
 test('the server’s refusal is shown, and can be retried', () => {
   const onRetry = vi.fn<() => void>();
-  show(<LinkPanel state={{ type: 'failed', words: 'Calls are switched off' }} onRetry={onRetry} onClose={onClose} />);
-  expect(screen.getByText('Calls are switched off')).toBeDefined();
+  show(<LinkPanel state={{ type: 'failed', words: 'Calls are turned off' }} onRetry={onRetry} onClose={onClose} />);
+  expect(screen.getByText('Calls are turned off')).toBeDefined();
   press('Try again');
   expect(onRetry).toHaveBeenCalled();
 });
@@ -138,10 +138,10 @@ test('the server’s refusal is shown, and can be retried', () => {
 test('the open links name their guests, and can be revoked, even if revoked before', async () => {
   show(<OpenLinks />);
   expect(await screen.findByText('Rosa Blu')).toBeDefined();
-  expect(screen.getByText(/^Nobody has come yet/)).toBeDefined();
+  expect(screen.getByText(/^Not used yet/)).toBeDefined();
   revoke.mockRejectedValueOnce(refused('notFound'));
   vi.spyOn(api, 'listGuestLinks').mockResolvedValue([]);
-  press('Revoke the link of Rosa Blu');
+  press('Revoke the link from Rosa Blu');
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Open guest links' })).toBeNull());
   expect(said()).toBe('Link revoked');
 });

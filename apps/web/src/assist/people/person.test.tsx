@@ -86,7 +86,7 @@ test('favourites come first, per device and user', () => {
   fireEvent.click(star());
   expect(star().getAttribute('aria-pressed')).toBe('true');
   expect(namesIn('Favourites')).toEqual(['Marco Bassi']);
-  expect(namesIn('Everybody else')).toEqual(['Anna Villa']);
+  expect(namesIn('Everyone else')).toEqual(['Anna Villa']);
   unmount();
 
   signIn(testProfile({ name: 'Sara Conti' }));
@@ -106,7 +106,7 @@ test('the search covers favourites and others', () => {
   show(<People />);
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'anna' } });
   expect(namesIn('Favourites')).toEqual(['Anna Villa']);
-  expect(screen.queryByText('Everybody else')).toBeNull();
+  expect(screen.queryByText('Everyone else')).toBeNull();
 });
 
 test.each([
@@ -115,7 +115,7 @@ test.each([
     'it',
     'Disponibile, operatore',
     'Offline, amministratore, Tiles & Co.',
-    'Offline, ultimo accesso 5 gen, utente sul campo',
+    'Offline, ultimo accesso 5 gen, tecnico sul campo',
   ],
 ] as const)('a row shows in «%s» presence, role, and another company', (language, ...lines) => {
   setLanguage(language);
@@ -132,11 +132,11 @@ test('a person is removed after a question, and is no favourite any more', async
   const store = createLocalStore(localStorage);
   store.writeFavorites(luca.uniqueId, [anna.uniqueId]);
   show(<RemoveButton person={anna} />);
-  fireEvent.click(screen.getByRole('button', { name: 'Remove from my people' }));
-  await screen.findByRole('dialog', { name: 'Remove Anna Villa from your people?' });
+  fireEvent.click(screen.getByRole('button', { name: 'Remove contact' }));
+  await screen.findByRole('dialog', { name: 'Remove Anna Villa from your contacts?' });
   expect(asked).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
-  await waitFor(() => expect(toastStore.getState().toast?.words).toBe('Anna Villa is no longer among your people'));
+  await waitFor(() => expect(toastStore.getState().toast?.words).toBe('Anna Villa is no longer in your contacts'));
   expect(asked.slice(0, 2)).toEqual(['GET /services/addressbook', `DELETE /services/addressbook/${ENTRY}`]);
   expect(navigate).toHaveBeenCalledWith({ to: '/people' });
   expect(store.readFavorites(luca.uniqueId)).toEqual([]);
@@ -145,7 +145,7 @@ test('a person is removed after a question, and is no favourite any more', async
 test('a person removed by another device meanwhile counts as removed', async () => {
   book = [];
   show(<RemoveButton person={anna} />);
-  fireEvent.click(screen.getByRole('button', { name: 'Remove from my people' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove contact' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(navigate).toHaveBeenCalledTimes(1));
   expect(asked.filter((call) => call.startsWith('DELETE'))).toEqual([]);
@@ -154,7 +154,7 @@ test('a person removed by another device meanwhile counts as removed', async () 
 test('a failed removal keeps the person, and can be retried', async () => {
   isBroken = true;
   show(<RemoveButton person={anna} />);
-  fireEvent.click(screen.getByRole('button', { name: 'Remove from my people' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove contact' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
   await screen.findByText(/Something went wrong/);
   expect(navigate).not.toHaveBeenCalled();

@@ -86,8 +86,8 @@ afterEach(async () => {
 });
 
 test.each([
-  ['en', false, 'To write again, choose the person under People.'],
-  ['en', true, 'To write again, add people to it.'],
+  ['en', false, 'To write again, select the person under People.'],
+  ['en', true, 'To write again, add people.'],
   ['it', false, 'Per scrivere di nuovo, scegli la persona in Persone.'],
   ['it', true, 'Per scrivere di nuovo, aggiungi persone.'],
 ] as const)(
@@ -96,7 +96,7 @@ test.each([
     setLanguage(language);
     const place = await show(testRoom([me], { isGroup, title: isGroup ? 'Night shift' : '' }));
     const left =
-      language === 'en' ? 'Everybody else has left this room.' : 'Tutti gli altri hanno lasciato questa stanza.';
+      language === 'en' ? 'Everyone else has left this chat.' : 'Tutti gli altri hanno lasciato questa chat.';
     expect(screen.getByText(`${left} ${words}`)).toBeDefined();
     expect(await screen.findByText('The seal drips')).toBeDefined();
     expect(screen.queryByRole('textbox')).toBeNull();

@@ -48,7 +48,7 @@ test('a last message that is not genuine is marked in the list, without text, fi
 
 test('a group’s name that is not genuine is replaced by a notice', async () => {
   show({ title: NOT_GENUINE });
-  const name = await screen.findByRole('link', { name: 'Room whose name is not genuine' });
+  const name = await screen.findByRole('link', { name: 'Chat with a name that isn’t genuine' });
   expect(name.querySelector('svg')).not.toBeNull();
   expect(screen.getByText('Luca: P-204.pdf')).toBeDefined();
 });

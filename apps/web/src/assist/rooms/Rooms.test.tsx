@@ -19,7 +19,7 @@ import { roomsQuery } from './model/room-queries';
 import { testContact, testProfile } from '../../testing/people';
 import { testMessage, testRoom } from '../../testing/rooms';
 import { toastStore } from '../../shared/toast';
-import { Rooms } from './Rooms';
+import { Rooms } from './Chats';
 import { AppScope, queries } from '../../testing/scope';
 
 const loading = () => currentScope().get(createRoomLoading);
@@ -88,7 +88,7 @@ test('the search finds messages in all rooms, newest first, with marked matches 
   expect(within(found).getByRole('link', { name: 'Luca Moretti' }).getAttribute('href')).toBe(
     `/rooms/${withLuca.uniqueId}?message=61`,
   );
-  expect(screen.queryByRole('list', { name: 'Your rooms' })).toBeNull();
+  expect(screen.queryByRole('list', { name: 'Your chats' })).toBeNull();
 });
 
 test('a search decrypts each page once, and finds messages written meanwhile', async () => {
@@ -114,7 +114,7 @@ test('a search decrypts each page once, and finds messages written meanwhile', a
   expect(screen.getByRole('list', { name: 'Messages' }).textContent).toContain('Sara: It drips too');
   expect(read).toHaveBeenCalledTimes(3);
   await search('');
-  await screen.findByRole('list', { name: 'Your rooms' });
+  await screen.findByRole('list', { name: 'Your chats' });
   await search('seal');
   await screen.findByText('2 messages found');
   expect(read).toHaveBeenCalledTimes(5);
@@ -124,7 +124,7 @@ test('a search decrypts each page once, and finds messages written meanwhile', a
 test('the search finds rooms by name too', async () => {
   show();
   await search('sa');
-  const rooms = await screen.findByRole('list', { name: 'Your rooms' });
+  const rooms = await screen.findByRole('list', { name: 'Your chats' });
   expect(
     within(rooms)
       .getAllByRole('link')
@@ -133,12 +133,8 @@ test('the search finds rooms by name too', async () => {
 });
 
 test.each([
-  ['en', 'No room is called that, and no message on this device has these words.', 'Clear the search'],
-  [
-    'it',
-    'Nessuna stanza si chiama così e nessun messaggio su questo dispositivo contiene queste parole.',
-    'Cancella la ricerca',
-  ],
+  ['en', 'No chat or message on this device matches your search.', 'Clear the search'],
+  ['it', 'Nessuna chat e nessun messaggio su questo dispositivo corrisponde alla ricerca.', 'Cancella la ricerca'],
 ] as const)('in «%s», an empty result is explained, and leads back to all rooms', async (language, words, clear) => {
   setLanguage(language);
   show();
@@ -150,8 +146,8 @@ test.each([
 });
 
 test.each([
-  ['en', 'Loading rooms', '44%', 'Not all of the rooms did load', 'Try again'],
-  ['it', 'Caricamento delle stanze', '44%', 'Non tutte le stanze sono state caricate', 'Riprova'],
+  ['en', 'Loading chats', '44%', 'Some chats couldn’t be loaded', 'Try again'],
+  ['it', 'Caricamento delle chat', '44%', 'Alcune chat non sono state caricate', 'Riprova'],
 ] as const)(
   'A3.28: shows the loading percentage below the rooms, in «%s», and retries a failed load',
   async (language, words, percentage, failed, retry) => {
@@ -164,7 +160,7 @@ test.each([
     expect(screen.getByText(percentage)).toBeDefined();
     await search('nobody');
     expect(screen.queryByRole('link')).toBeNull();
-    expect(screen.queryByText(/No room is called|Nessuna stanza/)).toBeNull();
+    expect(screen.queryByText(/No chat or message|Nessuna chat/)).toBeNull();
     await search('');
     listRooms.mockRejectedValue(new Error('away'));
     await act(() => queries().refetchQueries({ queryKey: roomsQuery.queryKey }));

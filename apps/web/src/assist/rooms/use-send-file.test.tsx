@@ -30,6 +30,6 @@ test('if the outbox fails to load, the user is notified of the file', async () =
   const { result } = renderHook(() => useSendFile('room'), { wrapper: AppScope });
   act(() => result.current(file));
   await vi.waitFor(() =>
-    expect(JSON.stringify(toastStore.getState())).toContain('The file could not be taken. Try again.'),
+    expect(JSON.stringify(toastStore.getState())).toContain('Couldn’t attach the file. Try again.'),
   );
 });

@@ -28,5 +28,5 @@ test.each([
 test('redirects if the build has no provider', async () => {
   giveConfig({ brand: { landing: '/landing-image', provider: null } });
   showApp('/landing-image');
-  expect(await screen.findByText('This page is not here')).toBeDefined();
+  expect(await screen.findByText('Page not found')).toBeDefined();
 });

@@ -131,7 +131,7 @@ test('a failed refetch of a loaded list is not reported as missing contents', as
 test('a list that failed to load is fetched when the network is back', async () => {
   answers = () => refused('notFound');
   showList();
-  await screen.findByText('The list did not load');
+  await screen.findByText('Couldn’t load the list');
   answers = () => several(...pieces(1, 3));
   fireEvent(window, new Event('offline'));
   fireEvent(window, new Event('online'));
@@ -151,7 +151,7 @@ test('reports a failed search as an error, not as an empty result', async () => 
   showList();
   await titles();
   searchFor('vase');
-  await screen.findByText('The list did not load');
+  await screen.findByText('Couldn’t load the list');
   expect(screen.queryByText('No contents found')).toBeNull();
   answers = (call) => (isOfSearch(call) ? several(testItem({ id: 99, title: 'Vase' })) : moreThanLoaded(call));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

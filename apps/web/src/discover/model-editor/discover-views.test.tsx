@@ -130,7 +130,7 @@ test.each([
 ] as const)('D2.32: counts as %s', async (name, open) => {
   const count = vi.spyOn(api, 'countEvents').mockResolvedValue(null);
   open();
-  await screen.findByText(name === 'Discover_view_detail' ? 'This page is not here' : 'Views');
+  await screen.findByText(name === 'Discover_view_detail' ? 'Page not found' : 'Views');
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
   Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });

@@ -37,7 +37,7 @@ afterEach(() => {
 const tutorial = () => screen.findByRole('dialog', { name: 'How it works' });
 const slides = async () => within(await tutorial()).getAllByRole('button', { name: /^Slide/ }).length;
 /** This device has no camera. */
-const camera = () => screen.findByText('No camera was found');
+const camera = () => screen.findByText('No camera found');
 
 test('D2.8, D2.34, D4.14: the home’s start button opens the tutorial, whose Start opens the camera', async () => {
   showApp('/earth');

@@ -21,8 +21,8 @@ test.each([
 });
 
 test.each([
-  ['en', 'This app cannot do that: it was built without “Share”.'],
-  ['it', 'Questa app non può farlo: è stata creata senza “Share”.'],
+  ['en', 'This app can’t do that: it was built without “Share”.'],
+  ['it', 'Questa app non può farlo: è stata creata senza «Share».'],
 ] as const)('shows only a missing plugin to the user, in «%s»', async (language, words) => {
   setLanguage(language);
   reportMissingPlugin(new PluginNotFoundError('Share'));

@@ -44,7 +44,7 @@ test('keeps a text that is too long, and reports its excess', () => {
   fireEvent.change(field, { target: { value: pasted } });
   expect(field).toHaveProperty('value', pasted);
   expect(field.getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByRole('alert').textContent).toBe('503 characters too long: 20,000 at most.');
+  expect(screen.getByRole('alert').textContent).toBe('503 characters over the limit of 20,000.');
 
   fireEvent.change(field, { target: { value: `${'A'.repeat(TEXT_MAX)} ` } });
   expect(screen.queryByRole('alert')).toBeNull();
@@ -73,7 +73,7 @@ test('does not submit a form while one of its texts is too long, and truncates n
   save();
   expect(onSubmit).not.toHaveBeenCalled();
   expect(field).toHaveProperty('value', 'Chiara');
-  expect(screen.getByText('1 character too long: 5 at most.')).toBeTruthy();
+  expect(screen.getByText('1 character over the limit of 5.')).toBeTruthy();
   expect(document.activeElement).toBe(field);
 
   fireEvent.change(field, { target: { value: 'Chia' } });

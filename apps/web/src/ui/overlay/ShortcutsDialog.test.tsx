@@ -9,7 +9,7 @@ afterEach(() => setSingleKeyShortcuts(true));
 
 test('the dialog of all shortcuts switches the single-key shortcuts off and on', () => {
   render(<ShortcutsDialog isOpen onClose={() => undefined} />);
-  const single = screen.getByRole('switch', { name: 'Keys alone, without Ctrl, do something' });
+  const single = screen.getByRole('switch', { name: 'Single-key shortcuts' });
   expect([areSingleKeyShortcutsOn(), single.getAttribute('aria-checked')]).toEqual([true, 'true']);
 
   fireEvent.click(single);

@@ -51,7 +51,7 @@ test('cameras with a direction are named by it, in both languages', async () => 
   setLanguage('it');
   rerender(<DeviceBoard own={own} list={list} />);
 
-  expect(optionsOf('Fotocamera')).toEqual(['Scelta automatica', 'Anteriore', 'Posteriore']);
+  expect(optionsOf('Fotocamera')).toEqual(['Automatico', 'Anteriore', 'Posteriore']);
 });
 
 test('the loudspeaker can be chosen only if the browser supports it', () => {
@@ -68,7 +68,7 @@ test('the loudspeaker can be chosen only if the browser supports it', () => {
 test('a device that does not open shows the reason', () => {
   render(<DeviceBoard own={{ ...own, cameraProblem: 'missing', microphoneProblem: 'refused' }} list={list} />);
 
-  expect(screen.getByText('No camera was found')).toBeTruthy();
+  expect(screen.getByText('No camera found')).toBeTruthy();
   expect(screen.getByText('The microphone is blocked')).toBeTruthy();
 });
 

@@ -18,7 +18,7 @@ test('every end has a text, except that of a call that took place', () => {
 });
 
 test('«failed» means not connected before the answer, and lost after it', () => {
-  expect(wordOf('failed')).toBe('The call could not be connected');
+  expect(wordOf('failed')).toBe('The call couldn’t be connected');
   expect(wordOf('failed', 120)).toBe('The connection was lost');
 });
 

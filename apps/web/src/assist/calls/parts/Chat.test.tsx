@@ -104,7 +104,7 @@ test('A8.9: alerts «Unable to download», with a retry', async () => {
 test('an upload shows its progress, and can be withdrawn', () => {
   const { actions, show } = open(written('sending', { gone: 0.4 }));
 
-  expect(screen.getByRole('progressbar', { name: 'How much of P-204.pdf is sent' })).toHaveProperty('value', 0.4);
+  expect(screen.getByRole('progressbar', { name: 'Sending P-204.pdf' })).toHaveProperty('value', 0.4);
   press('Cancel sending P-204.pdf');
   expect(actions.withdrawMessage).toHaveBeenCalledExactlyOnceWith('k');
 
@@ -116,7 +116,7 @@ test('an upload shows its progress, and can be withdrawn', () => {
 test('a file that is too large names the limit, and can only be withdrawn', () => {
   const { actions } = open(written('tooLarge', {}));
 
-  expect(screen.getByText('Not sent: a file may be 25 MB at most.')).toBeTruthy();
+  expect(screen.getByText('Not sent: files can be up to 25 MB.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   press('Remove');
   expect(actions.withdrawMessage).toHaveBeenCalledExactlyOnceWith('k');

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 test('changed keys are reported in both languages, and the notice can be dismissed', async () => {
   renderInScope(<KeyNotices people={[substituted]} canPutAway />);
-  expect(await screen.findByText(/Giulia Rinaldi has new keys: the safety number has changed/)).toBeTruthy();
+  expect(await screen.findByText(/Your safety number with Giulia Rinaldi has changed/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Compare' })).toBeTruthy();
   act(() => setLanguage('it'));
   expect(screen.getByText(/Giulia Rinaldi ha chiavi nuove/)).toBeTruthy();
@@ -39,5 +39,5 @@ test('people left out of the encryption are named', () => {
   renderInScope(<KeyNotices people={[giulia]} canPutAway />);
   expect(screen.queryByText(/Giulia/)).toBeNull();
   act(() => recordLeftOut(scope, new Map([[giulia.uniqueId, 'unusable']])));
-  expect(screen.getByText(/cannot be encrypted for Giulia Rinaldi/)).toBeTruthy();
+  expect(screen.getByText(/Giulia Rinaldi can’t read what you write/)).toBeTruthy();
 });

@@ -21,9 +21,9 @@ test('with more than four people a notice warns of the quality, in both language
   expect(screen.getByRole('status').textContent).toBe('');
 
   rerender(noticesOf(...others(4)));
-  expect(screen.getByRole('status').textContent).toContain('With more than 4 people the picture may falter');
+  expect(screen.getByRole('status').textContent).toContain('Video may lag with more than 4 people');
   act(() => setLanguage('it'));
-  expect(screen.getByRole('status').textContent).toContain('Con più di 4 persone l’immagine può rallentare');
+  expect(screen.getByRole('status').textContent).toContain('Con più di 4 persone il video può rallentare');
 
   fireEvent.click(screen.getByRole('button', { name: 'Chiudi' }));
   expect(screen.getByRole('status').textContent).toBe('');

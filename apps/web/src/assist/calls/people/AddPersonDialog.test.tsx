@@ -133,5 +133,5 @@ test('the adder sees for a moment that a person declined or did not answer, each
 test('an empty list is explained', () => {
   queries().setQueryData(peopleQuery.queryKey, [anna, giulia, luca]);
   open();
-  expect(screen.getByText('Nobody else is available right now')).toBeDefined();
+  expect(screen.getByText('No one else is available right now')).toBeDefined();
 });

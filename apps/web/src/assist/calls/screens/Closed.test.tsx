@@ -46,7 +46,7 @@ test('it names and counts what is still being saved', () => {
     outgoing: [message('m', 'waiting'), message('n', 'sending')],
   });
   expect(screen.getByText('1 minute, 2 snapshots, 2 messages')).toBeDefined();
-  expect(screen.getByText(/^Still being saved: 1 snapshot and 2 messages/)).toBeDefined();
+  expect(screen.getByText(/^Still saving: 1 snapshot and 2 messages/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 

@@ -190,7 +190,7 @@ test('on a desktop A, and its button, show the newest snapshot and return; freez
 test('Esc closes the chat first, then returns to live', () => {
   const { actions } = open(showing());
 
-  expect(screen.getByRole('heading', { name: 'Giulia shows a picture' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Giulia is showing a picture' })).toBeTruthy();
   press('Chat');
   fireEvent.keyDown(screen.getByRole('dialog', { name: 'Chat' }), { key: 'Escape' });
   expect(actions.selectPic).not.toHaveBeenCalled();
@@ -204,7 +204,7 @@ test('a weak link, a reconnecting link and a blocked camera are shown as text', 
 
   expect(screen.getByText('Your connection is weak: the picture may freeze')).toBeTruthy();
   show({ people: [testPerson({ link: 'reconnecting' })] });
-  expect(screen.getByText('The call goes on by itself.')).toBeTruthy();
+  expect(screen.getByText('Hang on, the call will resume.')).toBeTruthy();
   show({ local: { ...testLocal, cameraProblem: 'refused', videoOn: false } });
   expect(screen.getByText(/Your camera is blocked/)).toBeTruthy();
 });
@@ -212,11 +212,11 @@ test('a weak link, a reconnecting link and a blocked camera are shown as text', 
 test('the replacement of an unplugged device is named, and the notice can be dismissed', () => {
   const { show } = open({ local: { ...testLocal, cameraInstead: 'In the lid' } });
 
-  expect(screen.getByText('Your camera is gone: the call goes on with “In the lid”.')).toBeTruthy();
+  expect(screen.getByText('Your camera was disconnected. Now using “In the lid”.')).toBeTruthy();
   press('Close');
   expect(screen.queryByText(/Your camera is gone/)).toBeNull();
   show({ local: { ...testLocal, microphoneInstead: 'Headset' } });
-  expect(screen.getByText('Your microphone is gone: they hear you through “Headset”.')).toBeTruthy();
+  expect(screen.getByText('Your microphone was disconnected. Now using “Headset”.')).toBeTruthy();
 });
 
 test('the devices dialog opens over the call, and Esc closes it', () => {
@@ -278,7 +278,7 @@ test('a snapshot is deleted after a question; a failure is shown, and can be ret
   expect(actions.deletePic).not.toHaveBeenCalled();
   expect(await screen.findByRole('dialog', { name: 'Delete snapshot 3?' })).toBeTruthy();
   press('Delete');
-  expect(await screen.findByText('It was not deleted: the server did not do it.')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t delete it. Try again.')).toBeTruthy();
   press('Try again');
 
   expect(vi.mocked(actions.deletePic).mock.calls).toEqual([['pic'], ['pic']]);
@@ -333,7 +333,7 @@ test('a failed upload or download of a snapshot can be retried with one tap', ()
 
   press('Snapshot 3 was not saved, Try again');
   show(showing({ state: 'notLoaded', url: null }));
-  expect(screen.getByRole('button', { name: 'Snapshot 3 did not load, Try again' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Couldn’t load snapshot 3, Try again' })).toBeTruthy();
   press('Try again');
   expect(vi.mocked(actions.retryPic).mock.calls).toEqual([['pic'], ['pic']]);
 
@@ -401,11 +401,11 @@ test('the user answers a request for the camera once, and withdraws the consent 
     <InCall points={points} view={testInCall(more)} actions={actions} me={luca} />
   );
   const { rerender } = render(shown({ cameraAskedBy: giulia }), { wrapper: inConversation() });
-  expect(screen.getByRole('dialog', { name: 'May Giulia switch your camera?' })).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Let Giulia control your camera?' })).toBeTruthy();
   press('Allow');
   expect(answerCamera).toHaveBeenLastCalledWith(giulia.uniqueId, true);
   rerender(shown({ cameraHeldBy: [giulia] }));
-  press('Take your camera back from Giulia');
+  press('Stop G from controlling your cameraiulia');
   expect(answerCamera).toHaveBeenLastCalledWith(giulia.uniqueId, false);
 });
 
@@ -420,9 +420,9 @@ test('a camera without light and zoom offers neither', () => {
 test('only a controller can freeze the picture, on a phone with one tap', () => {
   const local = { ...testLocal, stream: new MediaStream() };
   const { actions, show } = open({ local });
-  expect(screen.queryByRole('button', { name: 'Freeze the picture for everybody' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Freeze the picture for everyone' })).toBeNull();
   show({ local, me: { color: '#ff7ab8', isController: true, mayDraw: true } });
-  press('Freeze the picture for everybody');
+  press('Freeze the picture for everyone');
   expect(actions.freeze).toHaveBeenCalledExactlyOnceWith(null);
 });
 

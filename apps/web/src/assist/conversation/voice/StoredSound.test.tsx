@@ -54,8 +54,8 @@ test('the arrow keys seek, not beyond the ends', async () => {
 
 test.each([
   ['failed', 'Unable to download'],
-  ['unreadable', 'It was not sealed for you.'],
-  ['unplayable', 'This browser cannot play it. Download it to listen.'],
+  ['unreadable', 'You can’t open this file (sent before you joined or to other keys).'],
+  ['unplayable', 'This browser can’t play it. Download it to listen.'],
   ['notGenuine', /^Not genuine/],
 ] as const)('a sound that is %s is marked', async (state, words) => {
   setLanguage('en');

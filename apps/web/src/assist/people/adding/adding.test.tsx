@@ -73,7 +73,7 @@ function find(email: string, role: RoleCode = 'OPERATOR') {
       <AddButton />
     </AppScope>,
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Add somebody' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Add a colleague' }));
   fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: email } });
   fireEvent.click(screen.getByRole('button', { name: 'Find' }));
 }
@@ -81,7 +81,7 @@ function find(email: string, role: RoleCode = 'OPERATOR') {
 test('a colleague is found by e-mail, shown, and added with one tap', async () => {
   find('ada@pump.example');
   fireEvent.click(await screen.findByRole('button', { name: 'Add' }));
-  await waitFor(() => expect(toastStore.getState().toast?.words).toBe('Ada Monti is now among your people'));
+  await waitFor(() => expect(toastStore.getState().toast?.words).toBe('Ada Monti is now in your contacts'));
   expect(asked.slice(0, 2)).toEqual([
     { call: 'POST /services/contacts?checkemail', form: { email: 'ada@pump.example' } },
     { call: 'POST /services/addressbook', form: { contactUniqueId: ada.uniqueId } },
@@ -91,7 +91,7 @@ test('a colleague is found by e-mail, shown, and added with one tap', async () =
 
 test('the text of the next step has the focus', async () => {
   find('ada@pump.example');
-  const line = await screen.findByText(/^They are then among your people/);
+  const line = await screen.findByText(/^They’ll be added to your contacts/);
   expect(document.activeElement).toBe(line);
   expect(screen.getByRole('dialog', { name: 'Add Ada Monti?' })).toBeTruthy();
 });
@@ -106,7 +106,7 @@ test('a person added by another device meanwhile counts as success', async () =>
 test('a person who is in the address book is opened instead', async () => {
   book = [ada];
   find('ada@pump.example');
-  await expect(screen.findByRole('dialog', { name: 'Ada Monti is there already' })).resolves.toBeTruthy();
+  await expect(screen.findByRole('dialog', { name: 'Ada Monti is already a contact' })).resolves.toBeTruthy();
   expect(screen.getByText('Open')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add' })).toBeNull();
 });
@@ -114,9 +114,9 @@ test('a person who is in the address book is opened instead', async () => {
 test('an unknown address can be invited by users who may', async () => {
   found = null;
   find('bea@pump.example');
-  await screen.findByText(/^Nobody at Demo Water Works has the address bea@pump.example/);
+  await screen.findByText(/^No one at Demo Water Works uses the address bea@pump.example/);
   fireEvent.click(screen.getByRole('button', { name: 'Invite' }));
-  expect(screen.getByRole('dialog', { name: 'Invite somebody' })).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Invite someone' })).toBeTruthy();
   expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'bea@pump.example');
 });
 
@@ -149,7 +149,7 @@ test('a failure is shown, keeps the input, and can be retried', async () => {
   await screen.findByText(/Something went wrong/);
   refusal = 'notFound';
   fireEvent.click(screen.getByRole('button', { name: 'Add' }));
-  await expect(screen.findByRole('dialog', { name: 'Nobody found' })).resolves.toBeTruthy();
+  await expect(screen.findByRole('dialog', { name: 'No one found' })).resolves.toBeTruthy();
 });
 
 test('an answer of another server shows a generic error', async () => {

@@ -105,14 +105,14 @@ test('the search finds invited people by name and e-mail', async () => {
 test('the empty state is shown', async () => {
   open = [];
   show('ADMIN');
-  await expect(screen.findByText('Nobody is invited at the moment.')).resolves.toBeTruthy();
+  await expect(screen.findByText('No open invitations.')).resolves.toBeTruthy();
 });
 
 test('a failed list can be loaded again', async () => {
   open = 'notAllowed';
   show('ADMIN');
   const again = await screen.findByRole('button', { name: 'Try again' });
-  expect(screen.getByText('The invitations did not load')).toBeTruthy();
+  expect(screen.getByText('Couldn’t load the invitations')).toBeTruthy();
   open = [ada];
   fireEvent.click(again);
   await expect(screen.findByRole('button', { name: ada.name })).resolves.toBeTruthy();
@@ -135,7 +135,7 @@ test('an invitation that cannot be withdrawn stays, with the reason', async () =
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
   open = 'notFound';
   fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
-  const words = 'This invitation is not open any more: it was accepted or withdrawn.';
+  const words = 'This invitation is no longer open: it was accepted or withdrawn.';
   await expect(screen.findByText(words)).resolves.toBeTruthy();
 });
 

@@ -108,9 +108,9 @@ test('what was restored is discarded by a button, and is gone from the device', 
   await waitFor(async () => expect((await read()).draft).not.toBeNull());
   unmount();
   await show();
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Discard it' })));
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Discard them' })));
   await waitFor(() => expect(state()).toEqual(['saved', 0]));
-  expect(screen.queryByText('What you had changed and not saved is here again.')).toBeNull();
+  expect(screen.queryByText('We restored your unsaved changes.')).toBeNull();
   await waitFor(async () => expect((await read()).draft).toBeNull());
 });
 

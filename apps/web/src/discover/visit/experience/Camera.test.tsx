@@ -42,7 +42,7 @@ test('a frozen picture is live again after another camera, or an interruption of
   const [one, other] = [new EventTarget(), new EventTarget()];
   const { rerender } = renderInScope(camera(open(one)));
   const freeze = () => fireEvent.click(screen.getByRole('button', { name: /^Freeze the picture/ }));
-  const isFrozen = () => screen.queryByRole('button', { name: 'Go on' }) !== null;
+  const isFrozen = () => screen.queryByRole('button', { name: 'Continue' }) !== null;
   freeze();
   rerender(camera(open(one)));
   expect(isFrozen()).toBe(true);
