@@ -36,7 +36,7 @@ test('a controller switches the other camera’s light and zoom, after consent, 
 
   await luca.page.getByRole('button', { name: 'Turn the light off' }).click();
   await expect(bar.getByRole('button', { name: 'Light' })).toHaveAttribute('aria-pressed', 'false');
-  await luca.page.getByRole('button', { name: 'Stop G from controlling your cameraiulia' }).click();
+  await luca.page.getByRole('button', { name: 'Stop Giulia from controlling your camera' }).click();
   await expect(bar.getByText('Luca declined camera control')).toBeVisible();
   await expect(bar.getByRole('button')).toHaveCount(0);
 });

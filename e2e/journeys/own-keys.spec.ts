@@ -97,7 +97,7 @@ test('protected keys: a second device reads earlier and later messages, with the
   await inspect(giulia.page);
   await giulia.page.getByRole('button', { name: 'Choose a passphrase' }).click();
   await giulia.page.getByLabel('Passphrase', { exact: true }).fill('giulia ferri');
-  await expect(giulia.page.getByText('Easily guessed')).toBeVisible();
+  await expect(giulia.page.getByText('Easy to guess')).toBeVisible();
   await inspect(giulia.page);
   const code = await choose(giulia, PASSPHRASE, 'Protect my keys');
   await expect(giulia.page.getByText(/^Your keys have been protected since/)).toBeVisible(SLOW);
@@ -225,7 +225,7 @@ test('two people compare their safety number by eye, and by camera', async ({ pe
   expect(await open(marco, giulia)).not.toBe(number);
   await showToCamera(marco, luca);
   await luca.page.getByRole('button', { name: 'Scan their code' }).click();
-  await expect(luca.page.getByText(/^Not the same/)).toBeVisible();
+  await expect(luca.page.getByText(/^It doesn’t match/)).toBeVisible();
   await giulia.page.getByRole('button', { name: 'It matches', exact: true }).click();
   await expect(giulia.page.getByText('Compared: the same on both screens.')).toBeVisible();
   await inspect(giulia.page);

@@ -38,7 +38,7 @@ afterEach(() => {
 test('lets an admin choose what callers hear', async () => {
   const set = vi.spyOn(api, 'setUnavailableAudio').mockResolvedValue(company);
   const choose = show(null);
-  screen.getByText(/hears a tone/);
+  screen.getByText(/hear a tone/);
   choose(new File(['abc'], 'away.mp3', { type: 'audio/mpeg' }));
   await vi.waitFor(() => expect(renew).toHaveBeenCalledOnce());
   expect(set).toHaveBeenCalledWith({ id: company.id, audioBase64: 'data:audio/mpeg;base64,YWJj' });

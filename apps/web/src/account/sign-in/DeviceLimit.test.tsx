@@ -8,8 +8,8 @@ beforeEach(() => setLanguage('en'));
 test('refers a user with too many devices to the device list by its name, or to an administrator', () => {
   render(<DeviceLimit problem={{ text: 'deviceLimit' }} />);
   const { textContent } = screen.getByRole('status');
-  expect(textContent).toContain('«Me»');
-  expect(textContent).toContain('«Signed-in devices»');
+  expect(textContent).toContain('“Me”');
+  expect(textContent).toContain('“Signed-in devices”');
   expect(textContent).toContain('administrator');
 });
 

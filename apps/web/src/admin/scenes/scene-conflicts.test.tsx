@@ -49,7 +49,7 @@ test('both places of an item are shown, with what is lost, and the choice is sav
   expect(dialog.getByText('Bust cannot be kept: the marker or the files were deleted meanwhile.')).toBeTruthy();
   const place = within(dialog.getByRole('group', { name: 'Bust · place (right, top, height)' }));
   const [mine, theirs] = place.getAllByRole('radio');
-  expect(mine?.closest('label')?.textContent).toBe('Yours0.25 · 0 · 0');
+  expect(mine?.closest('label')?.textContent).toBe('Your version0.25 · 0 · 0');
   expect(theirs?.closest('label')?.textContent).toBe('Their version0.5 · 0 · 0');
   if (theirs) fireEvent.click(theirs);
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }));

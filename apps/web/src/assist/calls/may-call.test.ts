@@ -40,7 +40,7 @@ test.each<[string, Partial<Profile>, string]>([
 
 test('A5.6: says that calls are off', () => {
   giveConfig({ callsEnabled: false });
-  expect(placing(testProfile()).reason).toMatch(/switched off/i);
+  expect(placing(testProfile()).reason).toMatch(/turned off/i);
 });
 
 test('a call carries its product, and whether it is for help', () => {

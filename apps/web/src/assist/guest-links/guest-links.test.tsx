@@ -54,7 +54,7 @@ const drawn = (text: string) =>
 test('a failed load of the open links is shown', async () => {
   const list = vi.spyOn(api, 'listGuestLinks').mockRejectedValueOnce(refused('notFound'));
   show(<OpenLinks />);
-  await screen.findByText(/did not load/);
+  await screen.findByText(/Couldn’t load/);
   list.mockResolvedValue([open]);
   press('Try again');
   expect(await screen.findByRole('list', { name: 'Open guest links' })).toBeDefined();
@@ -141,7 +141,7 @@ test('the open links name their guests, and can be revoked, even if revoked befo
   expect(screen.getByText(/^Not used yet/)).toBeDefined();
   revoke.mockRejectedValueOnce(refused('notFound'));
   vi.spyOn(api, 'listGuestLinks').mockResolvedValue([]);
-  press('Revoke the link from Rosa Blu');
+  press('Revoke Rosa Blu’s link');
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Open guest links' })).toBeNull());
   expect(said()).toBe('Link revoked');
 });

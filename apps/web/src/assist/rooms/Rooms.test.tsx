@@ -19,7 +19,7 @@ import { roomsQuery } from './model/room-queries';
 import { testContact, testProfile } from '../../testing/people';
 import { testMessage, testRoom } from '../../testing/rooms';
 import { toastStore } from '../../shared/toast';
-import { Rooms } from './Chats';
+import { Rooms } from './Rooms';
 import { AppScope, queries } from '../../testing/scope';
 
 const loading = () => currentScope().get(createRoomLoading);

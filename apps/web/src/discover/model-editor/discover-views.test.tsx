@@ -144,7 +144,7 @@ test.each([
   enter();
   show();
   await waitFor(() => expect(asked.length).toBeGreaterThan(0));
-  expect(await screen.findByRole('link', { name: /start/i })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Go to the home page' })).toBeTruthy();
   expect(screen.queryByRole('tab')).toBeNull();
   forgetContents();
   const Card = () => (

@@ -31,8 +31,8 @@ test('after the training it can be repeated', () => {
 test.each([
   ['missing', 'needs a second camera', 'Try again'],
   ['refused', 'is blocked', 'Try again'],
-  ['failed', 'has stopped', 'Try again'],
-  ['moved', 'has been moved', 'Learn again'],
+  ['failed', 'AR stopped', 'Try again'],
+  ['moved', 'was moved', 'Learn again'],
 ] as const)('A8.11: the problem «%s» is said, with a way on', (problem, words, way) => {
   const { learnBackground } = show({ ...on, training: null, problem });
   expect(screen.getByRole('status').textContent).toContain(words);

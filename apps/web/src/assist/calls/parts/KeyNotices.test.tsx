@@ -24,14 +24,14 @@ test('changed keys are reported in both languages, and the notice can be dismiss
   expect(await screen.findByText(/Your safety number with Giulia Rinaldi has changed/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Compare' })).toBeTruthy();
   act(() => setLanguage('it'));
-  expect(screen.getByText(/Giulia Rinaldi ha chiavi nuove/)).toBeTruthy();
+  expect(screen.getByText(/numero di sicurezza con Giulia Rinaldi/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Chiudi' }));
-  await waitFor(() => expect(screen.queryByText(/chiavi nuove/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/numero di sicurezza/)).toBeNull());
 });
 
 test('at the ring the notice has no actions', async () => {
   renderInScope(<KeyNotices people={[substituted]} />);
-  expect(await screen.findByText(/has new keys/)).toBeTruthy();
+  expect(await screen.findByText(/safety number with/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 

@@ -214,7 +214,7 @@ test('the replacement of an unplugged device is named, and the notice can be dis
 
   expect(screen.getByText('Your camera was disconnected. Now using “In the lid”.')).toBeTruthy();
   press('Close');
-  expect(screen.queryByText(/Your camera is gone/)).toBeNull();
+  expect(screen.queryByText(/Your camera was disconnected/)).toBeNull();
   show({ local: { ...testLocal, microphoneInstead: 'Headset' } });
   expect(screen.getByText('Your microphone was disconnected. Now using “Headset”.')).toBeTruthy();
 });
@@ -405,7 +405,7 @@ test('the user answers a request for the camera once, and withdraws the consent 
   press('Allow');
   expect(answerCamera).toHaveBeenLastCalledWith(giulia.uniqueId, true);
   rerender(shown({ cameraHeldBy: [giulia] }));
-  press('Stop G from controlling your cameraiulia');
+  press('Stop Giulia from controlling your camera');
   expect(answerCamera).toHaveBeenLastCalledWith(giulia.uniqueId, false);
 });
 

@@ -155,5 +155,5 @@ test('a failure is shown, keeps the input, and can be retried', async () => {
 test('an answer of another server shows a generic error', async () => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
   find('ada@pump.example');
-  await expect(screen.findByText(/^The server did not answer/)).resolves.toBeTruthy();
+  await expect(screen.findByText(/^The server didn’t respond/)).resolves.toBeTruthy();
 });
