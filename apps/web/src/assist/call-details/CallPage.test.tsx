@@ -63,7 +63,7 @@ test('without a chosen subject a call for help says so in the reader’s languag
   await queries().invalidateQueries({ queryKey: callQuery(callId).queryKey });
   await waitFor(() => expect(screen.queryByText('Needs help')).toBeNull());
   expect(screen.queryByText('Subject')).toBeNull();
-  expect(screen.getByText('Hung up')).toBeDefined();
+  expect(screen.getByText('Ended')).toBeDefined();
 });
 
 test('messages are shown in order, and unreadable ones are marked', async () => {
