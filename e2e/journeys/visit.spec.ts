@@ -92,6 +92,12 @@ test('D1.4, D2.52, D4.16, D7.23: points stand on the work in the camera, and eac
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(dotsOf(page)).toHaveCount(0);
 
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(new URL(`/content-detail/${model}`, page.url()).href);
+
   expect(await countFilmTracks(page)).toBe(1);
   await page.getByRole('button', { name: 'Leave the visit' }).click();
   expect(await countFilmTracks(page)).toBe(0);

@@ -9,6 +9,8 @@ declare global {
     testShowFrame: (address: string) => Promise<void>;
     /** The tracks of this camera, in the order of their opening. */
     testFilmTracks: MediaStreamTrack[];
+    /** The targets that appeared since a test began to watch. */
+    testAppeared: string[];
   }
 }
 
@@ -44,11 +46,30 @@ function installFilmCamera(framesPerSecond: number) {
 /** Must be called before the page is opened. */
 export const giveFilmCamera = (page: Page) => page.addInitScript(installFilmCamera, FRAMES_PER_SECOND);
 
-export async function showFrame(page: Page, { data, width, height }: GrayImage): Promise<void> {
+async function addressOf({ data, width, height }: GrayImage): Promise<string> {
   const jpeg = await sharp(data, { raw: { width, height, channels: 1 } })
     .jpeg({ quality: 92 })
     .toBuffer();
-  await page.evaluate((address) => window.testShowFrame(address), `data:image/jpeg;base64,${jpeg.toString('base64')}`);
+  return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+}
+
+export async function showFrame(page: Page, frame: GrayImage): Promise<void> {
+  await page.evaluate((address) => window.testShowFrame(address), await addressOf(frame));
+}
+
+/** Shows the frames in turn, each for 200 ms, over and over. */
+export async function playFilm(page: Page, frames: readonly GrayImage[], milliseconds: number): Promise<void> {
+  const addresses = await Promise.all(frames.map(addressOf));
+  await page.evaluate(
+    async ([pictures, duration]) => {
+      const end = performance.now() + duration;
+      for (let at = 0; performance.now() < end; at += 1) {
+        await window.testShowFrame(pictures[at % pictures.length] ?? '');
+        await new Promise((next) => setTimeout(next, 200));
+      }
+    },
+    [addresses, milliseconds] as const,
+  );
 }
 
 /** As a call of the phone does: it takes the camera, and gives it back. */

@@ -114,8 +114,11 @@ export function createFilm(seed: number) {
   const ground = groundOf(random);
   const base = nominalScene(random, { noise: 3, blur: 0.5 });
   return {
-    /** The marker, and where its corners are in the frame, from the upper left one clockwise. */
-    frame({ picture }: Marker, change: Partial<Scene> = {}) {
+    /**
+     * The marker, and where its corners are in the frame, from the upper left one clockwise.
+     * @param behind another frame of this film, which is seen beside it; absent: the ground
+     */
+    frame({ picture }: Marker, change: Partial<Scene> = {}, behind?: GrayImage) {
       const scene = { ...base, ...change };
       const pose = poseOf(picture, scene);
       const at = (x: number, y: number) => {
@@ -128,7 +131,7 @@ export function createFilm(seed: number) {
       return {
         /** Where a place of the marker is, in shares of its picture. */
         place: ([x, y]: readonly [number, number]) => at(x * picture.width - 0.5, y * picture.height - 0.5),
-        image: renderFrame(picture, [scene], random, ground),
+        image: renderFrame(picture, [scene], random, behind ? Float32Array.from(behind.data) : ground),
         corners: [at(-0.5, -0.5), at(right, -0.5), at(right, bottom), at(-0.5, bottom)] as const,
       };
     },
