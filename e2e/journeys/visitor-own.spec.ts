@@ -1,7 +1,7 @@
 import { inspect } from '../world/inspect';
 import { expect, test } from '../world/test';
 
-test('a visitor sets a profile, reads the terms, and views the tutorial, without an account', async ({
+test('D9.27: a visitor sets a profile, reads the terms, and views the tutorial, without an account', async ({
   visitor,
 }, testInfo) => {
   const { page } = await visitor('assisted', { device: 'phone' });
@@ -34,6 +34,9 @@ test('a visitor sets a profile, reads the terms, and views the tutorial, without
   await expect(page.getByRole('heading', { name: 'Find your way' })).toBeVisible();
   await inspect(page);
   await look('tutorial');
+  const start = await page.getByRole('button', { name: 'Start' }).boundingBox();
+  // D9.27
+  expect((page.viewportSize()?.height ?? 0) - (start?.y ?? 0) - (start?.height ?? 0)).toBeCloseTo(101, 0);
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('heading', { name: 'See more of it' })).toBeVisible();
   await page.getByRole('switch', { name: 'Do not show again' }).check();
@@ -42,7 +45,7 @@ test('a visitor sets a profile, reads the terms, and views the tutorial, without
   await expect(page).toHaveURL(/\/earth$/);
 });
 
-test('a signed-in user signs out from the menu, after one question', async ({ person }, testInfo) => {
+test('D9.27: a signed-in user signs out from the menu, after one question', async ({ person }, testInfo) => {
   const { page } = await person('operator');
   await page.goto('/earth');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -53,8 +56,24 @@ test('a signed-in user signs out from the menu, after one question', async ({ pe
   const question = page.getByRole('dialog', { name: 'Do you want to logout?' });
   await expect(question).toBeVisible();
   await inspect(page);
+  const avatar = await question.getByText('GF', { exact: true }).boundingBox();
+  expect(avatar).toMatchObject({ width: 48, height: 48 });
   await question.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/login\//);
+});
+
+test('D9.21: on a tablet a card takes 22 to 47 percent of the width', async ({ visitor }) => {
+  const { page } = await visitor('assisted');
+  for (const width of [768, 834, 1024, 1180]) {
+    await page.setViewportSize({ width, height: 1024 });
+    await page.goto('/earth');
+    // The first card is the large one.
+    const card = page.getByRole('main').getByRole('listitem').nth(2);
+    await expect(card).toBeVisible();
+    const share = ((await card.boundingBox())?.width ?? 0) / width;
+    expect(share).toBeGreaterThanOrEqual(0.22);
+    expect(share).toBeLessThanOrEqual(0.47);
+  }
 });
 
 test('the landing page, «not found» and the position prompt are public too', async ({ visitor }) => {

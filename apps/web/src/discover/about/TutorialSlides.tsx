@@ -65,14 +65,16 @@ export function TutorialSlides({ name, slides, onStart }: TutorialSlidesProps) {
           {t('start')}
         </FilledButton>
       </div>
-      <Switch
-        label={t('doNotShow')}
-        isOn={isSkipped}
-        onChange={(on) => {
-          skipTutorial(name, on);
-          setSkipped(on);
-        }}
-      />
+      <div className={styles.skip}>
+        <Switch
+          label={t('doNotShow')}
+          isOn={isSkipped}
+          onChange={(on) => {
+            skipTutorial(name, on);
+            setSkipped(on);
+          }}
+        />
+      </div>
     </section>
   );
 }

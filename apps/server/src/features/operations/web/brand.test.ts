@@ -46,6 +46,11 @@ test('D9.22: Earth has the required settings of a build', async () => {
   expect(brand.appId).toMatch(/^[a-z]+\.[a-z]+\.[a-z]+$/);
 });
 
+test('D9.26: the colours of Earth are white and green', async () => {
+  const { brand } = await configOf(earth);
+  expect(brand.colors).toMatchObject({ brand: '#29c885', onAccentLight: '#ffffff' });
+});
+
 test('Lastrica differs in every configurable part', async () => {
   const { brand } = await configOf(tiles);
   expect(brand).toMatchObject({

@@ -1,11 +1,13 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { beginScope, PresentScope } from '../../../testing/scope';
 import type { Vision } from '../../vision';
 import { loadExperience } from '../model/load-experience';
 import { useExperience } from './use-experience';
 
 vi.mock('../model/load-experience');
+
+afterEach(() => void vi.useRealTimers());
 
 test('the end of a session stops the engine, which starts again for who comes next', async () => {
   const stops = [vi.fn<() => void>(), vi.fn<() => void>()];
@@ -22,4 +24,20 @@ test('the end of a session stops the engine, which starts again for who comes ne
   await waitFor(() => expect(loadExperience).toHaveBeenCalledTimes(2));
   await waitFor(() => expect(result.current.loading.type).toBe('ready'));
   expect(stops[1]).not.toHaveBeenCalled();
+});
+
+test('D9.28, D4.15: markers are downloaded 300 ms after the dialog has opened, which closes 500 ms after 100 %', async () => {
+  vi.useFakeTimers();
+  const vision = { stop: () => undefined } as unknown as Vision;
+  vi.mocked(loadExperience).mockReset().mockResolvedValueOnce({ vision, markers: new Map() });
+  const { result } = renderHook(() => useExperience(null, true), { wrapper: PresentScope });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(299);
+  expect(loadExperience).not.toHaveBeenCalled();
+  await pass(1);
+  expect(result.current.loading).toEqual({ type: 'loading', share: 1 });
+  await pass(499);
+  expect(result.current.loading.type).toBe('loading');
+  await pass(1);
+  expect(result.current.loading.type).toBe('ready');
 });

@@ -1,10 +1,12 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { beginScope, PresentScope } from '../../../testing/scope';
 import { startVision, type Vision } from '../../vision';
 import { useVisit } from './use-visit';
 
 vi.mock('../../vision');
+
+afterEach(() => void vi.useRealTimers());
 
 const visionWith = (stop: () => void) => ({ stop, views: [{}] }) as unknown as Vision;
 
@@ -41,4 +43,24 @@ test('a model whose views cannot be recognized says so', async () => {
   vi.mocked(startVision).mockReset().mockResolvedValueOnce(vision);
   const { result } = renderHook(() => useVisit('a'), { wrapper: PresentScope });
   await waitFor(() => expect(result.current.loading).toEqual({ type: 'failed', problem: 'noViews' }));
+});
+
+test('D9.28, D4.16: the download begins 300 ms after the dialog has opened, which closes 500 ms after 100 %', async () => {
+  vi.useFakeTimers();
+  vi.mocked(startVision)
+    .mockReset()
+    .mockImplementationOnce(async ({ onProgress }) => {
+      onProgress(1);
+      return visionWith(() => undefined);
+    });
+  const { result } = renderHook(() => useVisit('a'), { wrapper: PresentScope });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(299);
+  expect(startVision).not.toHaveBeenCalled();
+  await pass(1);
+  expect(result.current.loading).toEqual({ type: 'loading', share: 1 });
+  await pass(499);
+  expect(result.current.loading.type).toBe('loading');
+  await pass(1);
+  expect(result.current.loading.type).toBe('ready');
 });
