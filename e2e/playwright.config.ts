@@ -8,6 +8,7 @@ import { launchOptions } from './world/browser';
 const PAGES = [
   'app',
   'ar',
+  'ar-targets',
   'back-office',
   'brand',
   'company',

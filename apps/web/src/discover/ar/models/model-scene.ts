@@ -15,6 +15,7 @@ import {
 } from 'three';
 import { matrixOf, multiply } from '../model/matrix';
 import type { ItemStage, PlacedModel } from '../model/item-stage';
+import { AdaptiveResolution } from './adaptive-resolution';
 import { freeModel } from './free-model';
 import { type LoadedModel, loadModel } from './load-model';
 
@@ -47,11 +48,14 @@ export class ModelScene {
   readonly #scene = new Scene();
   readonly #camera = new PerspectiveCamera();
   readonly #shown = new Map<PlacedModel, Shown>();
+  readonly #resolution: AdaptiveResolution;
   #at = 0;
 
   private constructor(renderer: WebGLRenderer) {
     this.#renderer = renderer;
-    renderer.setPixelRatio(Math.min(devicePixelRatio, PIXEL_RATIO_MAX));
+    const ratio = Math.min(devicePixelRatio, PIXEL_RATIO_MAX);
+    renderer.setPixelRatio(ratio);
+    this.#resolution = new AdaptiveResolution(ratio);
     const sun = new DirectionalLight('white', 2);
     sun.position.set(0.5, 1, 2);
     this.#scene.add(new HemisphereLight('white', 'gray', 2), sun);
@@ -105,6 +109,8 @@ export class ModelScene {
 
   /** @param at milliseconds */
   draw(stage: ItemStage, at: number) {
+    const ratio = this.#resolution.next(at);
+    if (ratio) this.#renderer.setPixelRatio(ratio);
     this.#fit(stage);
     const seconds = (at - this.#at) / 1000;
     this.#at = at;

@@ -14,7 +14,7 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
-import { freeModel, loadModel } from '../../ar/model/gltf';
+import { AdaptiveResolution, freeModel, loadModel } from '../../ar/model/gltf';
 
 const FIELD_OF_VIEW = 35;
 const PIXEL_RATIO_MAX = 2;
@@ -34,6 +34,7 @@ export class ModelView {
   readonly #controls: OrbitControls;
   readonly #timer = new Timer();
   readonly #observer: ResizeObserver;
+  readonly #resolution: AdaptiveResolution;
   #mixer: AnimationMixer | null = null;
   /** Of the sphere around the model. */
   #radius = 1;
@@ -43,7 +44,9 @@ export class ModelView {
   private constructor(canvas: HTMLCanvasElement, renderer: WebGLRenderer) {
     this.#canvas = canvas;
     this.renderer = renderer;
-    renderer.setPixelRatio(Math.min(devicePixelRatio, PIXEL_RATIO_MAX));
+    const ratio = Math.min(devicePixelRatio, PIXEL_RATIO_MAX);
+    renderer.setPixelRatio(ratio);
+    this.#resolution = new AdaptiveResolution(ratio);
     const light = new PMREMGenerator(renderer);
     const room = new RoomEnvironment();
     this.scene.environment = light.fromScene(room).texture;
@@ -95,7 +98,9 @@ export class ModelView {
   resume() {
     if (this.#isDisposed) return;
     this.#fit();
-    this.renderer.setAnimationLoop(() => {
+    this.renderer.setAnimationLoop((at) => {
+      const ratio = this.#resolution.next(at);
+      if (ratio) this.renderer.setPixelRatio(ratio);
       this.animate();
       this.#controls.update();
       this.renderer.render(this.scene, this.#camera);
