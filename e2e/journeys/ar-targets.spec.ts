@@ -1,8 +1,10 @@
 /** Several markers in one picture, and pictures without any. */
 import type { Page } from '@playwright/test';
+import { createContentByApi } from '../world/content-api';
 import { cornerError, OFTEN } from '../world/drawn-marker';
 import { giveFilmCamera, playFilm, showFrame } from '../world/film-camera';
 import { createFilm, fillScene, makeMarker } from '../world/markers';
+import { redCube } from '../world/model';
 import { expect, test } from '../world/test';
 
 async function openCamera(page: Page) {
@@ -47,6 +49,31 @@ test('D1.2: two markers in one picture have their contents at once, and the next
   await showFrame(page, next.image);
   await expect.poll(() => cornerError(mosaic, next.corners), OFTEN).toBeLessThan(5);
   await expect(vase).toHaveCount(0);
+});
+
+test('what is partly beyond the edge scrolls nothing when its card has closed', async ({ server, visitor }) => {
+  const marker = makeMarker(24);
+  const create = await createContentByApi(server, 'operator@demo.example');
+  const contentId = await create({ title: 'The dolphin', descr: 'Glass and stone', ctnView: 1, visibility: 'public' });
+  // The canvas of 3D models is as wide as the whole frame: there is always something to scroll to.
+  await fillScene(server, marker, 'The mosaic', [
+    { kind: 'info', title: 'The dolphin', width: 0.5, x: 0.2, contentId },
+    { kind: 'model', title: 'The cube', files: [redCube()], width: 0.2, x: -0.2 },
+  ]);
+  const { page } = await visitor('assisted', { device: 'phone' });
+  await openCamera(page);
+  const film = createFilm(7);
+  await showFrame(page, film.frame(marker, { dx: 0.1, dy: 0, distance: 1.6, roll: 0 }).image);
+  const mosaic = page.getByRole('region', { name: 'The mosaic' });
+  await mosaic.getByRole('button', { name: 'Open The dolphin' }).click();
+  await expect(page.getByRole('dialog', { name: 'The dolphin' })).toBeVisible();
+  await page.goBack();
+  await expect(mosaic.getByRole('button', { name: 'Open The dolphin' })).toBeFocused();
+
+  await showFrame(page, film.empty());
+  await expect(mosaic).toHaveAttribute('data-state', 'floating');
+  const { x = 0, width = 0 } = (await mosaic.getByRole('button', { name: 'Close The mosaic' }).boundingBox()) ?? {};
+  expect(x + width / 2).toBeCloseTo((page.viewportSize()?.width ?? 0) / 2, 0);
 });
 
 test('nothing appears during a minute of pictures that are no markers', async ({ server, visitor }) => {

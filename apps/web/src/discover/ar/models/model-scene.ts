@@ -11,16 +11,14 @@ import {
   Scene,
   Vector2,
   Vector3,
-  WebGLRenderer,
+  type WebGLRenderer,
 } from 'three';
 import { matrixOf, multiply } from '../model/matrix';
 import type { ItemStage, PlacedModel } from '../model/item-stage';
-import { AdaptiveResolution } from './adaptive-resolution';
 import { freeModel } from './free-model';
 import { type LoadedModel, loadModel } from './load-model';
+import { createRenderer, type ModelRenderer } from './renderer';
 
-/** Of the display: more costs battery, and shows nothing more over a camera. */
-const PIXEL_RATIO_MAX = 2;
 /** In marker widths. */
 const NEAR = 0.02;
 const FAR = 200;
@@ -48,14 +46,12 @@ export class ModelScene {
   readonly #scene = new Scene();
   readonly #camera = new PerspectiveCamera();
   readonly #shown = new Map<PlacedModel, Shown>();
-  readonly #resolution: AdaptiveResolution;
+  readonly #adapt: ModelRenderer['adapt'];
   #at = 0;
 
-  private constructor(renderer: WebGLRenderer) {
+  private constructor({ renderer, adapt }: ModelRenderer) {
     this.#renderer = renderer;
-    const ratio = Math.min(devicePixelRatio, PIXEL_RATIO_MAX);
-    renderer.setPixelRatio(ratio);
-    this.#resolution = new AdaptiveResolution(ratio);
+    this.#adapt = adapt;
     const sun = new DirectionalLight('white', 2);
     sun.position.set(0.5, 1, 2);
     this.#scene.add(new HemisphereLight('white', 'gray', 2), sun);
@@ -64,7 +60,7 @@ export class ModelScene {
   /** Null: the browser has no WebGL. */
   static create(canvas: HTMLCanvasElement): ModelScene | null {
     try {
-      return new ModelScene(new WebGLRenderer({ canvas, alpha: true, antialias: true }));
+      return new ModelScene(createRenderer(canvas));
     } catch {
       return null;
     }
@@ -109,8 +105,7 @@ export class ModelScene {
 
   /** @param at milliseconds */
   draw(stage: ItemStage, at: number) {
-    const ratio = this.#resolution.next(at);
-    if (ratio) this.#renderer.setPixelRatio(ratio);
+    this.#adapt(at);
     this.#fit(stage);
     const seconds = (at - this.#at) / 1000;
     this.#at = at;

@@ -10,14 +10,13 @@ import {
   Spherical,
   Timer,
   Vector3,
-  WebGLRenderer,
+  type WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
-import { AdaptiveResolution, freeModel, loadModel } from '../../ar/model/gltf';
+import { createRenderer, freeModel, loadModel, type ModelRenderer } from '../../ar/model/gltf';
 
 const FIELD_OF_VIEW = 35;
-const PIXEL_RATIO_MAX = 2;
 /** Room around the model, in its radii. */
 const MARGIN = 1.1;
 /** Looking down on it a little, radians from above. */
@@ -34,19 +33,17 @@ export class ModelView {
   readonly #controls: OrbitControls;
   readonly #timer = new Timer();
   readonly #observer: ResizeObserver;
-  readonly #resolution: AdaptiveResolution;
+  readonly #adapt: ModelRenderer['adapt'];
   #mixer: AnimationMixer | null = null;
   /** Of the sphere around the model. */
   #radius = 1;
   #middle = new Vector3();
   #isDisposed = false;
 
-  private constructor(canvas: HTMLCanvasElement, renderer: WebGLRenderer) {
+  private constructor(canvas: HTMLCanvasElement, { renderer, adapt }: ModelRenderer) {
     this.#canvas = canvas;
     this.renderer = renderer;
-    const ratio = Math.min(devicePixelRatio, PIXEL_RATIO_MAX);
-    renderer.setPixelRatio(ratio);
-    this.#resolution = new AdaptiveResolution(ratio);
+    this.#adapt = adapt;
     const light = new PMREMGenerator(renderer);
     const room = new RoomEnvironment();
     this.scene.environment = light.fromScene(room).texture;
@@ -66,7 +63,7 @@ export class ModelView {
   /** Null: the browser has no WebGL. */
   static create(canvas: HTMLCanvasElement): ModelView | null {
     try {
-      return new ModelView(canvas, new WebGLRenderer({ canvas, alpha: true, antialias: true }));
+      return new ModelView(canvas, createRenderer(canvas));
     } catch {
       return null;
     }
@@ -99,8 +96,7 @@ export class ModelView {
     if (this.#isDisposed) return;
     this.#fit();
     this.renderer.setAnimationLoop((at) => {
-      const ratio = this.#resolution.next(at);
-      if (ratio) this.renderer.setPixelRatio(ratio);
+      this.#adapt(at);
       this.animate();
       this.#controls.update();
       this.renderer.render(this.scene, this.#camera);
