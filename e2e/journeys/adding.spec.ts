@@ -109,13 +109,15 @@ test('a group call: one declines, one joins, and the next call rings both again'
   const luca = await person('assisted', { device: 'phone' });
   const marco = await person('operator2', { device: 'phone', language: 'it' });
   await marco.page.goto('/people');
-  await marco.page.getByRole('button', { name: 'Seleziona' }).click();
+  await marco.page.getByRole('button', { name: 'Altro', exact: true }).click();
+  await marco.page.getByRole('menuitem', { name: 'Seleziona più persone da chiamare' }).click();
   await marco.page.getByRole('checkbox', { name: luca.name }).check();
   await marco.page.screenshot({ path: testInfo.outputPath('select-phone.png') });
   await marco.page.getByRole('button', { name: 'Annulla' }).click();
 
   await giulia.page.goto('/people');
-  await giulia.page.getByRole('button', { name: 'Select' }).click();
+  await giulia.page.getByRole('button', { name: 'More', exact: true }).click();
+  await giulia.page.getByRole('menuitem', { name: 'Select several to call' }).click();
   for (const { name } of [luca, marco]) await giulia.page.getByRole('checkbox', { name }).check();
   await expect(giulia.page.getByText('2 selected')).toBeVisible();
   await giulia.page.screenshot({ path: testInfo.outputPath('select.png') });

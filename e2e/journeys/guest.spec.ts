@@ -49,7 +49,8 @@ test('a guest opens a link on a phone, enters a name, and talks to the host; aft
   const giulia = await person('operator');
   const rosa = { ...(await visitor('assisted', { device: 'phone' })), name: NAME };
   await giulia.page.goto('/people');
-  await giulia.page.getByRole('button', { name: 'Invite by link' }).click();
+  await giulia.page.getByRole('button', { name: 'Add', exact: true }).click();
+  await giulia.page.getByRole('menuitem', { name: /^Guest link/ }).click();
   const link = await linkIn(giulia);
   await expectOnTop(giulia.page.getByRole('img', { name: /^QR code/ }));
   await inspect(giulia.page);

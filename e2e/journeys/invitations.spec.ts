@@ -1,5 +1,5 @@
 import { inspect } from '../world/inspect';
-import { invitationLink, invite } from '../world/invitation';
+import { invitationLink, invite, openInvitation } from '../world/invitation';
 import { expectToSeeEachOther, callPerson, acceptCall, ringOf } from '../world/steps';
 import { expect, test } from '../world/test';
 
@@ -129,7 +129,7 @@ for (const device of ['phone', 'desktop'] as const) {
     await expect(page.getByRole('dialog', { name: /^Withdraw/ })).toBeVisible();
     await inspect(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await openInvitation(page);
     await page.getByRole('button', { name: 'Send invitation' }).click();
     await expect(page.getByText('Please fill out this field')).toBeVisible();
     await inspect(page);

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { createContentByApi } from '../world/content-api';
 import type { Person } from '../world/person';
 import { callPerson, dismissCall, hangUp, ringOf } from '../world/steps';
+import { openInvitation } from '../world/invitation';
 import { expectOnTop } from '../world/on-top';
 import { expect, test } from '../world/test';
 
@@ -21,7 +22,7 @@ const kindsOf = (contentId: number): readonly Kind[] => [
     what: 'a dialog with a form',
     async open({ page }) {
       await page.goto('/people');
-      await page.getByRole('button', { name: 'Invite', exact: true }).click();
+      await openInvitation(page);
       await page.getByRole('dialog').getByLabel('E-mail').fill(EMAIL);
     },
     expectLeft: ({ page }) => expect(page.getByRole('dialog').getByLabel('E-mail')).toHaveValue(EMAIL),
@@ -30,7 +31,7 @@ const kindsOf = (contentId: number): readonly Kind[] => [
     what: 'the card of the devices',
     async open({ page }) {
       await page.goto('/settings');
-      await page.getByRole('button', { name: 'Devices' }).click();
+      await page.getByRole('button', { name: /^Test camera and microphone/ }).click();
       await page.getByRole('dialog', { name: 'Devices' }).waitFor();
     },
     // A call uses the camera and has device settings of its own.

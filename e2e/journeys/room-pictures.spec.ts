@@ -1,7 +1,7 @@
 /** Pictures of the screens outside of calls, for review: rooms, people, invitations, safety number, notifications. */
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { invitationLink, invite } from '../world/invitation';
+import { invitationLink, invite, openInvitation } from '../world/invitation';
 import { photographer } from '../world/pictures';
 import { listenForPushes } from '../world/push';
 import { lineOf, openRoomWith, writeInRoom } from '../world/rooms';
@@ -15,14 +15,12 @@ const words = {
   en: {
     details: 'Details',
     safety: 'Safety number',
-    invite: 'Invite',
     accept: 'Accept and sign in',
     message: /^Message/,
   },
   it: {
     details: 'Dettagli',
     safety: 'Numero di sicurezza',
-    invite: 'Invita',
     accept: 'Accetta e accedi',
     message: /^Scrivi/,
   },
@@ -74,7 +72,7 @@ for (const language of ['en', 'it'] as const)
     await look('safety-number');
 
     await page.goto('/people');
-    await page.getByRole('button', { name: say.invite, exact: true }).click();
+    await openInvitation(page);
     await expect(page.getByRole('dialog')).toBeVisible();
     await look('invite');
     await marco.page.goto('/people');

@@ -1,5 +1,5 @@
 /** Sends an invitation with the form, and reads the link from the mail. */
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Person } from './person';
 import type { TestServer } from './server';
 
@@ -12,9 +12,15 @@ export interface Invited {
   readonly language?: 'English' | 'Italiano';
 }
 
+/** Opens the form by «Add». */
+export async function openInvitation(page: Page) {
+  await page.getByRole('button', { name: /^(Add|Aggiungi)$/ }).click();
+  await page.getByRole('menuitem', { name: /^(Invite by e-mail|Invita via e-mail)/ }).click();
+}
+
 /** Fills in the form on the people page and waits until the invitation is sent. */
 export async function invite({ page }: Person, { email, name, role, language }: Invited) {
-  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await openInvitation(page);
   const dialog = page.getByRole('dialog', { name: 'Invite someone' });
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('Name').fill(name);

@@ -23,7 +23,6 @@ import { ServiceGroup } from './ServiceGroup';
 import { SignedIn } from './SignedIn';
 import { SignOut } from './SignOut';
 import { texts } from './texts';
-import { VisitorGroup } from './VisitorGroup';
 
 function CallsGroup() {
   const t = useTexts(texts);
@@ -51,13 +50,14 @@ export function Me() {
       <h1 className={styles.title}>{t('title')}</h1>
       <Card />
       <ExploreLink />
-      <CallsGroup />
+      <Customers />
       <ServiceGroup />
+      <SignedIn />
+      <CallsGroup />
+      <Devices />
       <Notifications />
       <ReceivedLink />
       <NoticesLink />
-      <Devices />
-      <Customers />
       {getConfig().cryptoSchema !== CryptoSchema.none && (
         <Group title={t('keys')}>
           <KeysLink />
@@ -74,8 +74,6 @@ export function Me() {
           <AdminLink />
         </Group>
       )}
-      <SignedIn />
-      <VisitorGroup />
       <Preferences />
       <AboutLinks />
       <SignOut />

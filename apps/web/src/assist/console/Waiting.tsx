@@ -85,7 +85,10 @@ export function Waiting({ missed, subjects }: WaitingProps) {
   const view = useDeferredValue(useCall().view);
   const now = useNow();
   const isRinging = view.phase === 'incoming';
-  const count = missed.length + (isRinging ? 1 : 0);
+  // Who rings now is waited for once, whatever was missed of them before.
+  const callerId = isRinging ? view.call.caller.uniqueId : null;
+  const others = missed.filter(({ item }) => item.call.caller.uniqueId !== callerId);
+  const count = others.length + (isRinging ? 1 : 0);
   if (count === 0) return null;
   return (
     <section aria-labelledby="waiting">
@@ -94,7 +97,7 @@ export function Waiting({ missed, subjects }: WaitingProps) {
       </Heading>
       <ul>
         {isRinging && <RingingRow caller={view.call.caller} since={view.since} />}
-        {missed.map((record) => (
+        {others.map((record) => (
           <MissedRow key={record.id} record={record} subject={wordsOf(subjects.get(record.id))} now={now} />
         ))}
       </ul>

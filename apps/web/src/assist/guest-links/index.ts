@@ -4,3 +4,4 @@ export { LinkPanel } from './LinkPanel';
 export { OpenLinks } from './OpenLinks';
 export { texts as guestLinkTexts } from './texts';
 export { useGuestLink } from './use-guest-link';
+export { useGuestLinkDialog } from './use-guest-link-dialog';

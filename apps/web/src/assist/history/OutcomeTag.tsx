@@ -30,7 +30,7 @@ export function OutcomeTag({ record }: { readonly record: CallRecord }) {
   const words = useRecordWords();
   const Icon = icons[record.outcome];
   return (
-    <span className={[styles.tag, tones[record.outcome]].filter(Boolean).join(' ')}>
+    <span className={[styles.tag, tones[record.outcome]].filter(Boolean).join(' ')} title={words.outcome(record)}>
       <Icon size={16} stroke={1.75} aria-hidden="true" />
       <span className={styles.word}>{words.outcome(record)}</span>
     </span>

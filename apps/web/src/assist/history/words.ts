@@ -16,7 +16,11 @@ export function useRecordWords() {
           language,
         )
       : t('nobody');
-  const names = ({ people }: CallRecord) => listed(people);
+  /** The people of a call; of a call for help that nobody has taken yet only how many were asked: their names say nothing. */
+  const names = ({ people, item, outcome, isOutgoing }: CallRecord) =>
+    item.call.forHelp && isOutgoing && outcome !== 'answered' && outcome !== 'failed' && people.length > 1
+      ? t('helpCall', { count: people.length })
+      : listed(people);
 
   /** `Answered`, `Taken by Marco Bassi` */
   function outcome(record: CallRecord): string {

@@ -1,5 +1,5 @@
 import { type Contact, isController } from '@earth/contracts';
-import { IconSearchOff, IconUsers } from '@tabler/icons-react';
+import { IconChecks, IconSearchOff, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
@@ -13,14 +13,14 @@ import { useMe } from '../../platform';
 import { peopleQuery } from '../../shared/queries';
 import { Avatar } from '../../ui/pictures/Avatar';
 import { TextButton } from '../../ui/controls/Button';
+import { OverflowMenu } from '../../ui/controls/OverflowMenu';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { presenceOf } from '../../ui/feedback/Presence';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { AboveRow, RowLink } from '../../ui/rows/RowLink';
-import { InviteByLink, OpenLinks } from '../guest-links';
-import { AddButton } from './adding/AddButton';
+import { OpenLinks } from '../guest-links';
+import { AddMenu } from './adding/AddMenu';
 import { Invitations } from './invitations/Invitations';
-import { InviteButton } from './invitations/InviteButton';
 import { ListHeading, PeopleRow } from './ListParts';
 import styles from './people.module.css';
 import { CallSeveral, type Choice, ChoiceRow, useChoice } from './Several';
@@ -133,10 +133,20 @@ export function People() {
       acts={
         !choice && (
           <>
-            {isController(me.role.code) && <TextButton onClick={start}>{t('select')}</TextButton>}
-            <AddButton />
-            <InviteButton />
-            <InviteByLink />
+            <AddMenu />
+            {isController(me.role.code) && (
+              <OverflowMenu
+                label={t('more')}
+                acts={[
+                  {
+                    id: 'select',
+                    label: t('selectSeveral'),
+                    icon: <IconChecks size={20} stroke={1.75} aria-hidden="true" />,
+                    onChoose: start,
+                  },
+                ]}
+              />
+            )}
           </>
         )
       }

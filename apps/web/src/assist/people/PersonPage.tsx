@@ -60,6 +60,7 @@ function Person({ person }: { readonly person: Contact }) {
   const { open, mayWrite } = useOpenRoom();
   const tKeys = useTexts(keysTexts);
   const [isComparing, setComparing] = useState(false);
+  const isField = !useIsDesktop();
   useTitle(person.name);
   return (
     <>
@@ -74,41 +75,38 @@ function Person({ person }: { readonly person: Contact }) {
         </div>
         <FavoriteButton person={person} />
       </div>
-      {mayCallPerson(me, person) && (
-        <div className={styles.action}>
+      <div className={styles.actions}>
+        {mayCallPerson(me, person) && (
           <FilledButton
-            isField
+            isField={isField}
             icon={<IconVideo size={20} stroke={1.75} aria-hidden="true" />}
             disabled={reason !== null}
             onClick={() => place({ targets: [person] })}
           >
             {t('call')}
           </FilledButton>
-          {reason && <p className={styles.reason}>{reason}</p>}
-        </div>
-      )}
-      {mayWrite(person) && (
-        <div className={styles.action}>
+        )}
+        {mayWrite(person) && (
           <QuietButton
-            isField
+            isField={isField}
             icon={<IconMessage size={20} stroke={1.75} aria-hidden="true" />}
             onClick={() => void open(person)}
           >
             {tApp('message')}
           </QuietButton>
-        </div>
-      )}
-      <CallsWith person={person} />
-      {getConfig().cryptoSchema !== CryptoSchema.none && (
-        <div className={styles.safety}>
+        )}
+        {getConfig().cryptoSchema !== CryptoSchema.none && (
           <QuietButton
+            isField={isField}
             icon={<IconShieldCheck size={20} stroke={1.75} aria-hidden="true" />}
             onClick={() => void openPart(SafetyDialog, () => setComparing(true))}
           >
             {tKeys('safety')}
           </QuietButton>
-        </div>
-      )}
+        )}
+        {mayCallPerson(me, person) && reason && <p className={styles.reason}>{reason}</p>}
+      </div>
+      <CallsWith person={person} />
       {isComparing && <SafetyDialog person={person} onClose={() => setComparing(false)} />}
       <RemoveButton person={person} />
     </>

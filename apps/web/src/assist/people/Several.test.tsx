@@ -51,6 +51,7 @@ const choose = (name: string) => fireEvent.click(screen.getByRole('checkbox', { 
 
 test('several people are chosen, counted, and called together', () => {
   expect(screen.getByRole('button', { name: 'Call together' }).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByRole('status').textContent).toBe('Select people who are available');
   choose('Giulia Ferri');
   choose('Marco Bassi');
   expect(screen.getByRole('status').textContent).toBe('2 selected');
@@ -62,7 +63,7 @@ test('several people are chosen, counted, and called together', () => {
 test('choices are cleared one by one, or all at once', () => {
   choose('Giulia Ferri');
   choose('Giulia Ferri');
-  expect(screen.getByRole('status').textContent).toBe('0 selected');
+  expect(screen.getByRole('status').textContent).toBe('Select people who are available');
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(call).not.toHaveBeenCalled();
 });

@@ -64,7 +64,7 @@ export function CallSeveral({ choice }: { readonly choice: Choice }) {
   return (
     <div className={styles.several}>
       <p role="status" className={styles.chosen}>
-        {reason ?? t('chosen', { count: targets.length })}
+        {reason ?? (targets.length === 0 ? t('chooseAvailable') : t('chosen', { count: targets.length }))}
       </p>
       <QuietButton onClick={choice.stop}>{t('cancel')}</QuietButton>
       <FilledButton

@@ -1,11 +1,14 @@
 import { IconDotsVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { FilledButton } from './Button';
 import { IconButton } from './IconButton';
 import styles from './OverflowMenu.module.css';
 
 export interface MenuAct {
   readonly id: string;
   readonly label: string;
+  /** A sentence below it, that says what it is. */
+  readonly line?: string;
   readonly icon: ReactNode;
   /** It is on its way already. */
   readonly isOff?: boolean;
@@ -15,11 +18,15 @@ export interface MenuAct {
 interface OverflowMenuProps {
   /** The accessible name of the button. */
   readonly label: string;
+  /** Shows the label on a filled button: the menu is the main action of the page. Otherwise the button is three dots. */
+  readonly hasWords?: boolean;
+  /** Of a button with words. */
+  readonly icon?: ReactNode;
   readonly acts: readonly MenuAct[];
 }
 
 /** Menu button: what a page does besides, with the keyboard behaviour of the ARIA pattern «Menu Button». */
-export function OverflowMenu({ label, acts }: OverflowMenuProps) {
+export function OverflowMenu({ label, hasWords = false, icon, acts }: OverflowMenuProps) {
   const id = useId();
   const [isOpen, open] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -41,21 +48,30 @@ export function OverflowMenu({ label, acts }: OverflowMenuProps) {
     else return;
     event.preventDefault();
   }
+  const opener = {
+    ref: button,
+    'aria-haspopup': 'menu',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? id : undefined,
+    onClick: () => open(!isOpen),
+  } as const;
   return (
     <div
       className={styles.around}
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || open(false)}
     >
-      <IconButton
-        ref={button}
-        label={label}
-        icon={<IconDotsVertical size={20} stroke={1.75} aria-hidden="true" />}
-        hasTip={false}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => open(!isOpen)}
-      />
+      {hasWords ? (
+        <FilledButton icon={icon} {...opener}>
+          {label}
+        </FilledButton>
+      ) : (
+        <IconButton
+          label={label}
+          icon={<IconDotsVertical size={20} stroke={1.75} aria-hidden="true" />}
+          hasTip={false}
+          {...opener}
+        />
+      )}
       {isOpen && (
         <div
           ref={menu}
@@ -64,6 +80,7 @@ export function OverflowMenu({ label, acts }: OverflowMenuProps) {
           tabIndex={-1}
           aria-label={label}
           className={styles.menu}
+          data-lines={acts.some(({ line }) => line !== undefined) || undefined}
           onKeyDown={onKeyDown}
         >
           {acts.map((act) => (
@@ -81,7 +98,10 @@ export function OverflowMenu({ label, acts }: OverflowMenuProps) {
               }}
             >
               {act.icon}
-              {act.label}
+              <span>
+                {act.label}
+                {act.line !== undefined && <span className={styles.line}> {act.line}</span>}
+              </span>
             </button>
           ))}
         </div>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import styles from './Tabs.module.css';
 
 interface TabsProps<Id extends string> {
@@ -14,19 +14,26 @@ interface TabsProps<Id extends string> {
 /** Tabs, with the keyboard behaviour of the ARIA pattern «Tabs». */
 export function Tabs<Id extends string>({ label, tabs, shown, onShow, children }: TabsProps<Id>) {
   const id = useId();
+  const list = useRef<HTMLDivElement>(null);
   const idOf = (tab: Id) => `${id}-${tab}`;
+  /** What is chosen comes into sight: below a picture it would open under the end of the screen. */
+  function choose(next: Id) {
+    onShow(next);
+    const { current } = list;
+    if (current && current.getBoundingClientRect().top > innerHeight / 2) current.scrollIntoView({ block: 'start' });
+  }
   function onKeyDown(event: KeyboardEvent) {
     const at = tabs.findIndex((tab) => tab.id === shown);
     const goal = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 }[event.key];
     const next = goal === undefined ? undefined : tabs.at(goal % tabs.length)?.id;
     if (!next) return;
     event.preventDefault();
-    onShow(next);
+    choose(next);
     document.getElementById(idOf(next))?.focus();
   }
   return (
     <>
-      <div role="tablist" tabIndex={-1} aria-label={label} className={styles.tabs} onKeyDown={onKeyDown}>
+      <div ref={list} role="tablist" tabIndex={-1} aria-label={label} className={styles.tabs} onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -37,7 +44,7 @@ export function Tabs<Id extends string>({ label, tabs, shown, onShow, children }
             aria-controls={`${id}-panel`}
             tabIndex={tab.id === shown ? 0 : -1}
             className={styles.tab}
-            onClick={() => onShow(tab.id)}
+            onClick={() => choose(tab.id)}
           >
             {tab.label}
           </button>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Brand } from '@earth/contracts';
 import { escapeHtml } from '../../../http/escape-html';
 import type { FirstView } from './first-view';
+import { startNote } from './start-note';
 
 /** The kinds of first page: the build lists the files of each. */
 export type PageKind = 'app' | 'discover' | 'detail';
@@ -83,6 +84,7 @@ export function createPage(folder: string): (parts: PageParts) => string {
           ? `<div id="splash" data-view="${escapeHtml(kind)}" aria-hidden="true">${view.html}</div>${loader}`
           : tag,
       )
+      .replace('</body>', () => `${startNote(language, nonce)}\n  </body>`)
       .replace(TITLE, () => head);
   };
 }

@@ -6,7 +6,7 @@ import {
   errorOf,
   type RoleCode,
 } from '@earth/contracts';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../../shared/i18n';
@@ -15,7 +15,7 @@ import { createLocalStore } from '../../../platform/storage/local-store';
 import { peopleQuery } from '../../../shared/queries';
 import { testContact, testProfile } from '../../../testing/people';
 import { toastStore } from '../../../shared/toast';
-import { AddButton } from './AddButton';
+import { AddMenu } from './AddMenu';
 import { AppScope, queries } from '../../../testing/scope';
 
 vi.mock('@tanstack/react-router', () => ({
@@ -70,17 +70,40 @@ function find(email: string, role: RoleCode = 'OPERATOR') {
   queries().setQueryData(peopleQuery.queryKey, book);
   render(
     <AppScope>
-      <AddButton />
+      <AddMenu />
     </AppScope>,
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Add a colleague' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+  // A field user has only this way.
+  if (role !== 'ASSISTED') fireEvent.click(screen.getByRole('menuitem', { name: /^Find a colleague/ }));
   fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: email } });
   fireEvent.click(screen.getByRole('button', { name: 'Find' }));
 }
 
+/** The button at the end of the dialog, not the one that opens the menu. */
+const addInDialog = () =>
+  waitFor(() => within(screen.getByRole('dialog', { name: /^Add .*\?$/ })).getByRole('button', { name: 'Add' }));
+
+test('«Add» explains the three ways, of which a field user has one', async () => {
+  session.store.setState({ status: 'signedIn', profile: testProfile({}, 'OPERATOR') }, true);
+  render(
+    <AppScope>
+      <AddMenu />
+    </AppScope>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Guest link People without an account call you at once, by a link.',
+    'Invite by e-mail We’ll e-mail a link. Once they accept, you’ll see each other under People.',
+    'Find a colleague Add people at Demo Water Works by their e-mail.',
+  ]);
+  fireEvent.click(screen.getByRole('menuitem', { name: /^Invite by e-mail/ }));
+  expect(await screen.findByRole('dialog', { name: 'Invite someone' })).toBeTruthy();
+});
+
 test('a colleague is found by e-mail, shown, and added with one tap', async () => {
   find('ada@pump.example');
-  fireEvent.click(await screen.findByRole('button', { name: 'Add' }));
+  fireEvent.click(await addInDialog());
   await waitFor(() => expect(toastStore.getState().toast?.words).toBe('Ada Monti is now in your contacts'));
   expect(asked.slice(0, 2)).toEqual([
     { call: 'POST /services/contacts?checkemail', form: { email: 'ada@pump.example' } },
@@ -99,7 +122,7 @@ test('the text of the next step has the focus', async () => {
 test('a person added by another device meanwhile counts as success', async () => {
   refusal = 'conflict';
   find('ada@pump.example');
-  fireEvent.click(await screen.findByRole('button', { name: 'Add' }));
+  fireEvent.click(await addInDialog());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -108,7 +131,7 @@ test('a person who is in the address book is opened instead', async () => {
   find('ada@pump.example');
   await expect(screen.findByRole('dialog', { name: 'Ada Monti is already a contact' })).resolves.toBeTruthy();
   expect(screen.getByText('Open')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Add' })).toBeNull();
+  expect(within(screen.getByRole('dialog')).queryByRole('button', { name: 'Add' })).toBeNull();
 });
 
 test('an unknown address can be invited by users who may', async () => {
@@ -145,10 +168,10 @@ test('a failure is shown, keeps the input, and can be retried', async () => {
   found = ada;
   fireEvent.click(screen.getByRole('button', { name: 'Find' }));
   refusal = 'internal';
-  fireEvent.click(await screen.findByRole('button', { name: 'Add' }));
+  fireEvent.click(await addInDialog());
   await screen.findByText(/Something went wrong/);
   refusal = 'notFound';
-  fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+  fireEvent.click(await addInDialog());
   await expect(screen.findByRole('dialog', { name: 'No one found' })).resolves.toBeTruthy();
 });
 

@@ -1,0 +1,51 @@
+/** What a visitor sees whose scripts do not arrive: never a white page, and always a way on. */
+import { inspect } from '../world/inspect';
+import { expect, test } from '../world/test';
+
+test('a page whose scripts fail says so, and loads by «Try again»', async ({ visitor }) => {
+  const { page } = await visitor('assisted', { device: 'phone' });
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto('/earth');
+  await expect(page.getByText('The page did not load.')).toBeVisible();
+  await inspect(page);
+  await page.unroute('**/*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('main')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+});
+
+test('a page whose scripts hang says after eight seconds that the connection is slow, and removes it when it starts', async ({
+  visitor,
+}) => {
+  const { page } = await visitor('assisted', { device: 'phone', language: 'it' });
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto('/', { waitUntil: 'commit' });
+  const note = page.getByText('Connessione lenta: caricamento in corso…');
+  await expect(page.locator('#start-note')).toBeAttached();
+  await page.clock.fastForward(7_000);
+  await expect(note).toBeHidden();
+  await page.clock.fastForward(2_000);
+  await expect(note).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Riprova' })).toBeVisible();
+  await page.clock.resume();
+  arrive();
+  await expect(page.getByRole('main')).toBeVisible();
+  await expect(page.locator('#start-note')).toHaveCount(0);
+});
+
+test('without JavaScript the page says what it needs', async ({ visitor, server }) => {
+  const { browser } = await visitor('assisted');
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url, locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto('/earth');
+  await expect(page.getByText('This page needs JavaScript.')).toBeVisible();
+  await context.close();
+});
