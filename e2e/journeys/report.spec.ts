@@ -74,7 +74,7 @@ test('the report of a call is a document: head, facts, notes, snapshots with the
     /Product[^]*Feed pump P-204/,
     /Date[^]*\d{4}, \d\d:\d\d – \d\d:\d\d (UTC|GMT|CES?T)/,
     /Duration[^]*0:\d\d/,
-    /Outcome[^]*Hung up/,
+    /Outcome[^]*Ended/,
     /On site[^]*Luca Moretti/,
     /Operators[^]*Giulia Ferri/,
     /Notes[^]*Order a new seal, size 40\./,
@@ -94,7 +94,7 @@ test('the report of a call is a document: head, facts, notes, snapshots with the
     );
   // Nothing of the screen.
   expect(report.text).not.toMatch(
-    /\(you\)|No notes yet|Call again|Print or save|Write notes|Edit the notes|Download|Delivered|Show the/,
+    /\(you\)|No notes yet|Call again|Print or save|Write notes|Edit notes|Download|Delivered|Show the/,
   );
   expect(report.pictures).toBeGreaterThanOrEqual(3);
 

@@ -25,6 +25,29 @@ interface OverflowMenuProps {
   readonly acts: readonly MenuAct[];
 }
 
+function Item({ act, onClose }: { readonly act: MenuAct; readonly onClose: () => void }) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      aria-disabled={act.isOff}
+      className={styles.act}
+      onClick={() => {
+        if (act.isOff) return;
+        onClose();
+        act.onChoose();
+      }}
+    >
+      {act.icon}
+      <span>
+        {act.label}
+        {act.line !== undefined && <span className={styles.line}> {act.line}</span>}
+      </span>
+    </button>
+  );
+}
+
 /** Menu button: what a page does besides, with the keyboard behaviour of the ARIA pattern «Menu Button». */
 export function OverflowMenu({ label, hasWords = false, icon, acts }: OverflowMenuProps) {
   const id = useId();
@@ -84,25 +107,7 @@ export function OverflowMenu({ label, hasWords = false, icon, acts }: OverflowMe
           onKeyDown={onKeyDown}
         >
           {acts.map((act) => (
-            <button
-              key={act.id}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              aria-disabled={act.isOff}
-              className={styles.act}
-              onClick={() => {
-                if (act.isOff) return;
-                close();
-                act.onChoose();
-              }}
-            >
-              {act.icon}
-              <span>
-                {act.label}
-                {act.line !== undefined && <span className={styles.line}> {act.line}</span>}
-              </span>
-            </button>
+            <Item key={act.id} act={act} onClose={close} />
           ))}
         </div>
       )}
