@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './run.mjs';
+import { wordsNeverShown } from './words.mjs';
 
 /** @typedef {Readonly<Record<string, string>>} Texts By key. */
 /** @typedef {Readonly<Record<string, Texts>>} Folder By language. */
@@ -17,7 +18,7 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 export function checkTexts() {
   const folders = readFolders();
   const findings = [...folders].flatMap(([place, folder]) =>
-    [...findingsIn(folder), ...unlistedIn(folder, folders)].map((finding) => `${place}/${finding}`),
+    [...findingsIn(folder), ...wordsIn(folder), ...unlistedIn(folder, folders)].map((finding) => `${place}/${finding}`),
   );
   for (const finding of findings) console.error(finding);
   if (findings.length === 0) console.log(`The texts of ${folders.size} folders are complete: ${COMPLETE.join(', ')}.`);
@@ -60,6 +61,18 @@ export function findingsIn(folder) {
     }),
   );
   return [...missing, ...wrong];
+}
+
+/**
+ * @param {Folder} folder
+ * @returns {string[]} One line for each word that no screen has.
+ */
+export function wordsIn(folder) {
+  return Object.entries(folder).flatMap(([language, texts]) =>
+    Object.entries(texts).flatMap(([key, text]) =>
+      wordsNeverShown(language, text).map((finding) => `${language}.json: «${key}» has ${finding}.`),
+    ),
+  );
 }
 
 /** A language that is in one folder only would never be offered.

@@ -1,6 +1,7 @@
 /** Types check the keys that code uses; this checks what types cannot. */
 import { expect, test } from 'vitest';
-import { checkTexts, findingsIn } from './texts.mjs';
+import { checkTexts, findingsIn, wordsIn } from './texts.mjs';
+import { NEVER, TO_THE_LETTER, wordsNeverShown } from './words.mjs';
 
 const en = { hello: 'Hello {{name}}', calls_one: '{{count}} call', calls_other: '{{count}} calls' };
 const it = { hello: 'Ciao {{name}}', calls_one: '{{count}} chiamata', calls_other: '{{count}} chiamate' };
@@ -26,4 +27,36 @@ test.each([
 
 test('a third language may lack texts, and have more plural forms', () => {
   expect(findingsIn({ en, it, pl: { calls_few: '{{count}} rozmowy', calls_many: '{{count}} rozmów' } })).toEqual([]);
+});
+
+test.each([
+  ['en', 'What you write stands here.', 'stands here'],
+  ['en', 'Whoever scans it opens the link', 'Whoever'],
+  ['en', 'Saved. Someone has changed it', '. Someone'],
+  ['en', 'Waiting for the net', 'the net'],
+  ['en', 'A new version is there', 'is there'],
+  ['en', 'The calls did not load', 'did not load'],
+  ['en', 'Help wanted', 'Help wanted'],
+  ['it', 'Scegli una stanza', 'stanza'],
+  ['it', 'Torna dal vivo', 'dal vivo'],
+  ['it', 'Qui trovi ciò che vi scrivete.', 'Qui trovi ciò'],
+])('finds in «%s» a turn that no screen has: %s', (language, text, turn) => {
+  expect(wordsIn({ [language]: { line: text } })[0]).toContain(
+    `${language}.json: «line» has «${turn.replace('. ', '')}`,
+  );
+});
+
+test.each(['Changed by someone else', 'Add someone to the call', 'Anyone can open it', 'Is everyone in the call?'])(
+  'lets pass: %s',
+  (text) => expect(wordsIn({ en: { line: text } })).toEqual([]),
+);
+
+test('a text of the documents stays, and only those that have such a word are exceptions', () => {
+  for (const [language, text] of TO_THE_LETTER) {
+    expect(wordsNeverShown(language, text)).toEqual([]);
+    expect(
+      NEVER.some((never) => never.language === language && never.words.test(text)),
+      text,
+    ).toBe(true);
+  }
 });

@@ -17,16 +17,16 @@ test('an admin makes a token, a program writes a content with it, a visitor sees
   const { page } = await person('admin', { device: 'desktop' });
   const take = photographer(page, test.info());
   await page.goto('/admin/tokens');
-  await expect(page.getByText('No token yet')).toBeVisible();
+  await expect(page.getByText('No tokens yet')).toBeVisible();
   await inspect(page);
   await take('tokens-none');
   await page.getByRole('button', { name: 'New token' }).click();
   const making = page.getByRole('dialog', { name: 'New token' });
-  await making.getByLabel('What it is for').fill('Collection');
+  await making.getByLabel('What’s it for?').fill('Collection');
   await making.getByLabel('Contents, menu and scenes').selectOption('Read and write');
   await inspect(page);
   await take('token-new');
-  await making.getByRole('button', { name: 'Make it' }).click();
+  await making.getByRole('button', { name: 'Create' }).click();
   const shown = page.getByRole('dialog', { name: 'Your new token' });
   const token = await shown.getByText(/^earth_/).innerText();
   await inspect(page);
@@ -47,20 +47,20 @@ test('an admin makes a token, a program writes a content with it, a visitor sees
   await expect.poll(() => seen.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
   await page.goto('/admin/log');
-  await expect(page.getByText('Token «Collection» made «The old mill»')).toBeVisible();
-  await expect(page.getByText('Paolo Neri made the API token «Collection»')).toBeVisible();
+  await expect(page.getByText('Token «Collection» created “The old mill”')).toBeVisible();
+  await expect(page.getByText('Paolo Neri created the API token “Collection”')).toBeVisible();
   await page.goBack();
   const row = page.getByRole('listitem').filter({ hasText: 'Collection' });
   await expect(row).toContainText(`…${token.slice(-4)} · valid until`);
   await expect(row).toContainText('last used');
   await inspect(page);
   await take('tokens');
-  await row.getByRole('button', { name: 'End the token «Collection»' }).click();
-  const question = page.getByRole('dialog', { name: 'End «Collection»?' });
+  await row.getByRole('button', { name: 'Revoke the token “Collection”' }).click();
+  const question = page.getByRole('dialog', { name: 'Revoke “Collection”?' });
   await inspect(page);
   await take('token-end');
-  await question.getByRole('button', { name: 'End' }).click();
-  await expect(page.getByText('No token yet')).toBeVisible();
+  await question.getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('No tokens yet')).toBeVisible();
   expect((await create('The new mill')).status).toBe(401);
 });
 
@@ -75,7 +75,7 @@ test('the tokens on a phone, in Italian', async ({ person }) => {
   ] as const) {
     await page.getByRole('button', { name: 'Nuovo token' }).click();
     const making = page.getByRole('dialog', { name: 'Nuovo token' });
-    await making.getByLabel('A che cosa serve').fill(name);
+    await making.getByLabel('A che cosa serve?').fill(name);
     await making.getByLabel('Contenuti, menu e scene').selectOption(contents);
     await making.getByRole('switch', { name: 'Lettura delle richieste di contatto' }).click();
     await take('token-new-it');

@@ -48,7 +48,7 @@ test('D1.2, D2.8, D4.15: a marker is recognized, its content stands on it, opens
   await page.getByRole('button', { name: 'Start augmented reality' }).click();
   const tutorial = page.getByRole('dialog', { name: 'How it works' });
   await expect(tutorial.getByRole('button', { name: /^Slide \d of 2$/ })).toHaveCount(2);
-  await tutorial.getByText('Do not show again').click();
+  await tutorial.getByText('Don’t show again').click();
   await tutorial.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByText('Point the camera at a marker', { exact: true })).toBeVisible();
 

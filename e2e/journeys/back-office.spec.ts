@@ -40,8 +40,8 @@ for (const device of ['desktop', 'phone'] as const)
     await boxes.check();
     await inspect(page);
     await page.screenshot({ path: test.info().outputPath('chosen.png') });
-    await page.getByRole('button', { name: 'Make a draft' }).click();
-    await expect(page.getByText('1 content is a draft now')).toBeVisible();
+    await page.getByRole('button', { name: 'Revert to draft' }).click();
+    await expect(page.getByText('1 content is now a draft')).toBeVisible();
     await expect(page.getByText('Draft', { exact: true }).last()).toBeVisible();
     await guest.reload();
     await expect(guest.getByRole('heading', { name: title })).toBeHidden();
@@ -65,7 +65,7 @@ for (const device of ['desktop', 'phone'] as const)
     await inspect(page);
     await page.screenshot({ path: test.info().outputPath('dates.png') });
     await dates.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Planned', { exact: true }).last()).toBeVisible();
+    await expect(page.getByText('Scheduled', { exact: true }).last()).toBeVisible();
     await page.screenshot({ path: test.info().outputPath('planned.png') });
   });
 
@@ -102,7 +102,7 @@ test('an admin restores an older version, and reads the log, in Italian on a pho
   await inspect(page);
   await page.screenshot({ path: test.info().outputPath('versioni.png') });
   await versions.getByRole('button', { name: /^Ripristina la versione di/ }).click();
-  await expect(page.getByText('La versione è stata ripristinata')).toBeVisible();
+  await expect(page.getByText('Versione ripristinata')).toBeVisible();
   await versions.getByRole('button', { name: 'Chiudi' }).click();
   await expect(page.getByRole('checkbox', { name: 'Seleziona Aaa arch' })).toBeVisible();
   await guest.reload();
@@ -130,17 +130,17 @@ test('an admin changes a role, signs out a device and disables a person, who can
   await expect(people.getByRole('listitem')).toHaveCount(1);
   await page.getByRole('link', { name: 'Marco Bassi' }).click();
   await page.getByLabel('Role').selectOption('Administrator');
-  await expect(page.getByText('Marco Bassi is now: Administrator')).toBeVisible();
+  await expect(page.getByText('Marco Bassi’s role is now: Administrator')).toBeVisible();
   await page.getByRole('button', { name: /^Sign out: / }).click();
   const ending = page.getByRole('dialog', { name: /^Sign out / });
   await inspect(page);
   await ending.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByText('No device is signed in.')).toBeVisible();
+  await expect(page.getByText('No signed-in devices.')).toBeVisible();
   await expect(theirs.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Disable' }).click();
   await page.getByRole('dialog', { name: 'Disable Marco Bassi?' }).getByRole('button', { name: 'Disable' }).click();
-  await expect(page.getByText('Disabled: cannot sign in, and is not called.')).toBeVisible();
+  await expect(page.getByText('Disabled: can’t sign in or receive calls.')).toBeVisible();
   await inspect(page);
   await page.screenshot({ path: test.info().outputPath('person.png'), fullPage: true });
   const saving = page.waitForEvent('download');
@@ -150,15 +150,15 @@ test('an admin changes a role, signs out a device and disables a person, who can
   await expect(page.getByText('Paolo Neri disabled Marco Bassi')).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Enable again' }).click();
-  await expect(page.getByText('Disabled: cannot sign in, and is not called.')).toBeHidden();
+  await expect(page.getByText('Disabled: can’t sign in or receive calls.')).toBeHidden();
 
   await page.getByRole('button', { name: 'Delete their data' }).click();
   const deleting = page.getByRole('dialog', { name: 'Delete the data of Marco Bassi?' });
   await inspect(page);
   await deleting.getByRole('button', { name: 'Continue' }).click();
-  const forEver = deleting.getByRole('button', { name: 'Delete for ever' });
+  const forEver = deleting.getByRole('button', { name: 'Delete permanently' });
   await expect(forEver).toHaveAttribute('aria-disabled', 'true');
-  await deleting.getByLabel('Type «Marco Bassi» to confirm').fill('Marco Bassi');
+  await deleting.getByLabel('Type “Marco Bassi” to confirm').fill('Marco Bassi');
   await page.screenshot({ path: test.info().outputPath('delete.png') });
   await forEver.click();
   await expect(people.getByRole('listitem').filter({ hasText: 'Paolo Neri' })).toBeVisible();
@@ -168,20 +168,20 @@ test('an admin changes a role, signs out a device and disables a person, who can
 test('an admin makes a webhook, sees its secret once, sends a test and turns it off', async ({ person }) => {
   const { page } = await person('admin', { device: 'desktop' });
   await page.goto('/admin/webhooks');
-  await expect(page.getByText('No webhook yet')).toBeVisible();
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
   await inspect(page);
   await page.getByRole('button', { name: 'New webhook' }).click();
   const making = page.getByRole('dialog', { name: 'New webhook' });
   await making.getByLabel('Address').fill('https://localhost/hook');
-  await making.getByRole('button', { name: 'Make it' }).click();
-  await expect(making.getByText(/^An https address on the public network/)).toBeVisible();
+  await making.getByRole('button', { name: 'Create' }).click();
+  await expect(making.getByText(/^Enter a public https address/)).toBeVisible();
   await inspect(page);
   await page.screenshot({ path: test.info().outputPath('webhook-new.png') });
   // RFC 2606: nobody answers there.
   await making.getByLabel('Address').fill('https://hooks.invalid.example/earth');
-  await making.getByRole('switch', { name: 'A call has ended' }).click();
-  await making.getByRole('button', { name: 'Make it' }).click();
-  const secret = page.getByRole('dialog', { name: 'The secret of this webhook' });
+  await making.getByRole('switch', { name: 'A call ended' }).click();
+  await making.getByRole('button', { name: 'Create' }).click();
+  const secret = page.getByRole('dialog', { name: 'This webhook’s secret' });
   await expect(secret.getByText(/^whsec_/)).toBeVisible();
   await inspect(page);
   await page.screenshot({ path: test.info().outputPath('webhook-secret.png') });
@@ -189,14 +189,14 @@ test('an admin makes a webhook, sees its secret once, sends a test and turns it 
   await page.getByRole('link', { name: 'https://hooks.invalid.example/earth' }).click();
   await page.getByRole('button', { name: 'Send a test' }).click();
   const deliveries = page.getByRole('list', { name: 'Deliveries of the last 30 days' });
-  await expect(deliveries.getByRole('listitem')).toContainText('no answer', { timeout: 15_000 });
+  await expect(deliveries.getByRole('listitem')).toContainText('no response', { timeout: 15_000 });
   await inspect(page);
   await page.screenshot({ path: test.info().outputPath('webhook.png'), fullPage: true });
   await page.getByRole('switch', { name: 'Send events' }).click();
   await expect(deliveries.getByRole('listitem')).toContainText('Failed');
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('No webhook yet')).toBeVisible();
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
 });
 
 test('an admin makes an entry of the menu a catalogue, and an ordinary entry again; an operator only looks', async ({
@@ -209,7 +209,7 @@ test('an admin makes an entry of the menu a catalogue, and an ordinary entry aga
   await inspect(page);
   await page.getByRole('button', { name: 'New catalogue' }).click();
   const making = page.getByRole('dialog', { name: 'New catalogue' });
-  await making.getByLabel('Entry of the menu').selectOption('Parks');
+  await making.getByLabel('Menu entry').selectOption('Parks');
   await making.getByLabel('Code').fill('two words');
   await making.getByRole('button', { name: 'Save' }).click();
   await expect(making.getByText('Only letters, digits, dots, hyphens and underscores')).toBeVisible();
@@ -231,7 +231,7 @@ test('an admin makes an entry of the menu a catalogue, and an ordinary entry aga
   await expect(page).toHaveURL(/category=\d+/);
   await page.goBack();
   await page.getByRole('button', { name: 'Settings of Parks' }).click();
-  await page.getByRole('button', { name: 'Make it an ordinary entry' }).click();
-  await page.getByRole('button', { name: 'End the catalogue' }).click();
+  await page.getByRole('button', { name: 'Turn it into an ordinary entry' }).click();
+  await page.getByRole('button', { name: 'Close the catalogue' }).click();
   await expect(page.getByText('No catalogues yet')).toBeVisible();
 });

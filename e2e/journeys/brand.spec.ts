@@ -53,7 +53,7 @@ test.describe('Lastrica', () => {
       await expect(panel.getByRole('link')).toHaveText([
         'Lastrica',
         'Tiles',
-        'Saved',
+        'Favourites',
         'Write to us',
         'Video call',
         'Notifications',

@@ -39,10 +39,10 @@ test('an admin gives the site another colour, and a visitor’s page has it at o
   await page.getByLabel('Main colour', { exact: true }).fill('#0b3d91');
   await inspect(page);
   await page.screenshot({ path: test.info().outputPath('site.png'), fullPage: true });
-  await page.getByText('Each colour by itself').click();
+  await page.getByText('Individual colours').click();
   await inspect(page);
   await page.getByLabel('Text on the main colour', { exact: true }).fill('#333333');
-  await expect(page.getByText(/This cannot be read/)).toBeVisible();
+  await expect(page.getByText(/This isn’t readable/)).toBeVisible();
   await page.screenshot({ path: test.info().outputPath('site-each.png'), fullPage: true });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.screenshot({ path: test.info().outputPath('site-dark.png'), fullPage: true });

@@ -58,7 +58,7 @@ async function fill(page: Page) {
   await page.getByLabel('Profession').selectOption('Architect or designer');
   await page.getByLabel('City').fill('Roma');
   await page.getByLabel('Country').selectOption('Italy');
-  await page.getByRole('checkbox', { name: /my data are used/ }).check();
+  await page.getByRole('checkbox', { name: /my data being used/ }).check();
 }
 
 test('a visitor sends the contact form; nothing is lost offline or when the server is killed', async ({
@@ -78,16 +78,16 @@ test('a visitor sends the contact form; nothing is lost offline or when the serv
   await fill(page);
   await page.getByLabel('Message').selectText();
   await page.getByRole('button', { name: 'Bold' }).click();
-  await expect(page.getByRole('region', { name: 'How it will be read' }).locator('b')).toHaveText('Terra 60');
+  await expect(page.getByRole('region', { name: 'Preview' }).locator('b')).toHaveText('Terra 60');
   await inspect(page);
   await page.context().setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
   await page.getByRole('button', { name: 'Send' }).click();
   const failed = page.getByRole('dialog', { name: 'Sending data failed' });
   await expect(failed).toContainText('There was an error sending your data');
   await failed.getByRole('button', { name: 'OK' }).click();
   await page.context().setOffline(false);
-  await expect(page.getByText('You are offline.')).toBeHidden();
+  await expect(page.getByText('You’re offline.')).toBeHidden();
 
   await collector.close();
   await page.getByRole('button', { name: 'Send' }).click();

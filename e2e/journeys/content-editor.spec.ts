@@ -47,11 +47,11 @@ test('D2.21, D5.14, D5.25: an operator edits a content in both languages with a 
   await expect(save).toBeEnabled();
 
   await chooseFile(page, 'Choose a picture', { ...(await picture('head.jpg')), buffer: Buffer.from('no picture') });
-  await expect(page.getByText('This is not a JPEG, PNG or WebP picture')).toBeVisible();
+  await expect(page.getByText('This file isn’t a JPEG, PNG or WebP picture')).toBeVisible();
   await chooseFile(page, 'Choose a picture', await picture('head.jpg'));
-  const cropping = page.getByRole('dialog', { name: 'Crop and turn' });
+  const cropping = page.getByRole('dialog', { name: 'Crop and rotate' });
   await cropping.getByText('1:1', { exact: true }).click();
-  await cropping.getByRole('button', { name: 'Turn right' }).click();
+  await cropping.getByRole('button', { name: 'Rotate right' }).click();
   await expect(cropping.getByRole('slider', { name: 'Zoom' })).toBeVisible();
   await inspect(page);
   await page.screenshot({ path: test.info().outputPath('crop.png') });
@@ -65,7 +65,7 @@ test('D2.21, D5.14, D5.25: an operator edits a content in both languages with a 
   // D5.25: named after its file.
   await expect(page.getByLabel('Name of the attachment · English')).toHaveValue('Guide 2026');
   await save.click();
-  await expect(page.getByText('Not an Italian mobile number, such as +39 347 1234567')).toBeVisible();
+  await expect(page.getByText('Enter an Italian mobile number, such as +39 347 1234567')).toBeVisible();
   await page.getByLabel('Phone', { exact: true }).fill('+39 347 1234567');
   await page.screenshot({ path: test.info().outputPath('filled.png'), fullPage: true });
   await save.click();
@@ -216,7 +216,7 @@ test('an operator makes an itinerary of two places for everybody, and a visitor 
   await page.getByLabel('Kind').selectOption('Itinerary');
   await page.getByLabel('Title · English').fill('A walk through the forum');
   await section(page, 'Where it appears').click();
-  await page.getByLabel('Who sees it').selectOption('Everybody');
+  await page.getByLabel('Who can see it').selectOption('Everyone');
   for (const title of ['Rostra', 'Curia']) {
     await page.getByRole('button', { name: 'Add a related content' }).click();
     const choosing = page.getByRole('dialog', { name: 'Add a related content' });

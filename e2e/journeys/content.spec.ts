@@ -50,7 +50,7 @@ test('a visitor opens a content by its address, saves and shares it, views its p
   await expect(page.getByRole('link', { name: /Phone/ })).toHaveAttribute('href', 'tel:+393331234567');
   await inspect(page);
 
-  const star = page.getByRole('button', { name: 'Save Head of a young ruler' });
+  const star = page.getByRole('button', { name: 'Add Head of a young ruler to favourites' });
   await star.click();
   await expect(star).toHaveAttribute('aria-pressed', 'true');
   // Only phones have the share sheet, and no test browser.
@@ -88,7 +88,7 @@ test('a visitor opens a content by its address, saves and shares it, views its p
   await inspect(page);
 
   await page.goto(`/content-detail/${secret}`);
-  await expect(page.getByText('This content is not here')).toBeVisible();
+  await expect(page.getByText('Content not found')).toBeVisible();
   await inspect(page);
   await page.goto(`/requested-content-detail/${secret}`);
   await expect(page).toHaveURL(/\/earth$/);
@@ -109,7 +109,7 @@ test('on a desktop the picture stands beside the text, and a messenger shows a p
 
   await page.goto(`/content-detail/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Testa' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Salva Testa' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Aggiungi Testa ai preferiti' })).toBeVisible();
   const [image, text] = await Promise.all([
     page.getByRole('img', { name: 'Testa' }).boundingBox(),
     page.getByRole('heading', { level: 1 }).boundingBox(),

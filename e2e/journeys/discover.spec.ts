@@ -27,7 +27,7 @@ test('a visitor goes from the start through the menu to a list, saves a content,
   await expect(page.getByRole('heading', { name: 'Long gallery' })).toBeVisible();
   await expect(page.getByRole('listitem').first()).toContainText('Piece 1');
   await inspect(page);
-  await page.getByRole('link', { name: 'Ask about it' }).click();
+  await page.getByRole('link', { name: 'Ask about this' }).click();
   await expect(page.getByText('Long gallery, room 4')).toBeVisible();
   await page.goBack();
   await expect
@@ -39,19 +39,22 @@ test('a visitor goes from the start through the menu to a list, saves a content,
   // Virtualized: only visible items are in the document.
   expect(await page.getByRole('listitem').count()).toBeLessThan(37);
 
-  await page.getByRole('searchbox', { name: 'Search in 37 titles' }).fill('piece 3');
+  await page.getByRole('searchbox', { name: 'Search 37 titles' }).fill('piece 3');
   await expect(page.getByRole('listitem')).toHaveCount(9);
-  await page.getByRole('button', { name: 'Save Piece 31' }).click();
-  await expect(page.getByRole('button', { name: 'Save Piece 31' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Add Piece 31 to favourites' }).click();
+  await expect(page.getByRole('button', { name: 'Add Piece 31 to favourites' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await page.getByRole('searchbox').fill('nothing of that name');
   await expect(page.getByText('No contents found')).toBeVisible();
   await inspect(page);
 
   await page.context().setOffline(true);
-  await page.getByRole('link', { name: 'Saved' }).click();
+  await page.getByRole('link', { name: 'Favourites' }).click();
   await expect(page.getByRole('listitem')).toHaveCount(1);
   await inspect(page);
-  await page.getByRole('button', { name: 'Save Piece 31' }).click();
+  await page.getByRole('button', { name: 'Add Piece 31 to favourites' }).click();
   await expect(page.getByText('No contents found')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('link', { name: 'Piece 31' })).toBeVisible();
@@ -74,7 +77,7 @@ test('on a desktop: a sub-menu, an entry with an address of its own, search in a
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('button', { name: 'Back' }).click();
 
-  await page.getByRole('searchbox', { name: 'Search all titles' }).fill('piece 12');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('piece 12');
   await expect(page.getByRole('link', { name: 'Piece 12' })).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveCount(1);
 

@@ -95,13 +95,13 @@ test('never shows the first view in another language than the chosen one; shows 
   const { page } = await visitor('assisted', { device: 'phone' });
   await page.goto('/earth');
   await page.getByRole('button', { name: 'Italiano' }).click();
-  await expect(page.getByRole('heading', { name: 'Ti diamo il benvenuto in Earth' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Benvenuto su Earth' })).toBeVisible();
 
   const goOn = await openHeld(page, '/earth');
   await expect(page.locator('#splash')).toHaveCount(1);
   await expect(page.locator('#splash h1')).toBeHidden();
   goOn();
-  await expect(page.getByRole('heading', { name: 'Ti diamo il benvenuto in Earth' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Benvenuto su Earth' })).toBeVisible();
   await page.unrouteAll();
 
   const goOnHere = await openHeld(page, '/login/');

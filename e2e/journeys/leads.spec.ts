@@ -13,7 +13,7 @@ for (const device of ['desktop', 'phone'] as const)
     await form.getByLabel('City').fill('Roma');
     await form.getByLabel('Country').selectOption('Italy');
     await form.getByLabel('Message').fill('**Terra 60**, 40 m2');
-    await form.getByRole('checkbox', { name: /my data are used/ }).check();
+    await form.getByRole('checkbox', { name: /my data being used/ }).check();
     await form.getByRole('button', { name: 'Send' }).click();
     await expect(form.getByRole('dialog', { name: 'Data sent' })).toBeVisible();
 

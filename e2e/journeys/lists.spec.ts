@@ -17,7 +17,7 @@ async function approveTerms(page: Page) {
   const text = page.getByRole('region', { name: 'Terms and privacy' });
   await text.focus();
   await inspect(page);
-  await page.keyboard.press('End');
+  await page.keyboard.press('Revoke');
   await page.getByRole('button', { name: 'APPROVE' }).click();
 }
 
@@ -46,7 +46,7 @@ test('the member area leads to the sign-in and back, and offers a choice of comp
   await page.getByRole('tab', { name: 'AR INVOLVE 3D' }).click();
 
   await page.getByRole('button', { name: 'Filter: Private contents only' }).click();
-  const filter = page.getByRole('dialog', { name: 'Whose contents' });
+  const filter = page.getByRole('dialog', { name: 'Whose contents to show' });
   await expect(filter.getByRole('radio', { name: 'Tiles & Co.' })).toBeVisible();
   await inspect(page);
   await page.goBack();

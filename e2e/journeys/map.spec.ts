@@ -47,20 +47,20 @@ test('a visitor opens the parks in the menu, taps one on the map, reads its shee
   await page.mouse.click(x, y);
   await expect(title).toBeVisible();
   await expect(page.getByRole('paragraph').filter({ hasText: 'Piazza della Vittoria' })).toBeVisible();
-  const features = page.getByRole('list', { name: 'What there is' });
+  const features = page.getByRole('list', { name: 'Features' });
   await expect(features.getByText('Toilets')).toBeVisible();
-  await expect(features.getByRole('listitem').filter({ hasText: '(not there)' })).toHaveText('Sports(not there)');
-  const sheet = page.getByRole('link', { name: 'Open the sheet' });
+  await expect(features.getByRole('listitem').filter({ hasText: '(none)' })).toHaveText('Sports(none)');
+  const sheet = page.getByRole('link', { name: 'Open details' });
   await expect(sheet).toHaveAttribute('href', /^https:\/\/www\.openstreetmap\.org\//);
   await expect(sheet).toHaveAttribute('rel', 'noreferrer');
   await inspect(page);
 
-  await page.getByRole('button', { name: 'Show where I am' }).click();
+  await page.getByRole('button', { name: 'Show my location' }).click();
   await expect(page.getByRole('img', { name: 'You are here' })).toBeVisible();
   await expect(page.getByText(/^\d+ m, \d minutes on foot$/)).toBeVisible();
   await page.getByRole('button', { name: 'Back to the list' }).click();
   await expect(page.getByRole('listitem').first()).toContainText(/\d+ m$/);
-  await page.getByRole('button', { name: 'Make the list larger' }).click();
+  await page.getByRole('button', { name: 'Expand the list' }).click();
   await inspect(page);
   expect([...origins]).toEqual([new URL(server.url).origin]);
 });
@@ -150,7 +150,7 @@ test.describe('with a style of the settings', () => {
     await expect(page.getByText('8 parks')).toBeVisible();
     await expect.poll(() => requests).toEqual(expect.arrayContaining(['/style.json', '/ground.json']));
     await expect(page.getByText('Loading the map…')).toBeHidden();
-    await expect(page.getByText('The background map did not load')).toBeHidden();
+    await expect(page.getByText('Couldn’t load the background map')).toBeHidden();
   });
 
   test('D9.13: the map has zoom 18 at a content, and 14 over the town while its layer loads', async ({

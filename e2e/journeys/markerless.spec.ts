@@ -56,14 +56,14 @@ test('view 8: a model stands on a turntable, which keys and buttons move; a brok
   await keyboard.press('0');
   const whole = await redShare(page);
   await keyboard.press('+');
-  await page.getByRole('button', { name: 'Closer' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(() => redShare(page)).toBeGreaterThan(1.2 * whole);
   await keyboard.press('0');
   await keyboard.press('ArrowLeft');
   const turned = await modelOf(page).screenshot();
   await keyboard.press('ArrowUp');
   await expect.poll(async () => (await modelOf(page).screenshot()).equals(turned)).toBe(false);
-  await expect(page.getByRole('button', { name: 'Place it in the room' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'See it in your space' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(modelOf(page)).toHaveCount(0);
 });
@@ -75,7 +75,7 @@ test('view 8: WebXR places the model on the floor by a tap, and leads back to th
   const { page } = await visitor('assisted');
   const room = await fakeRoom(page);
   await openViewer(page, server);
-  await page.getByRole('button', { name: 'Place it in the room' }).click();
+  await page.getByRole('button', { name: 'See it in your space' }).click();
   await expect(page.getByText('Move the phone slowly')).toBeVisible();
   await expect.poll(() => redShare(page)).toBe(0);
   await room.findFloor();
@@ -84,7 +84,7 @@ test('view 8: WebXR places the model on the floor by a tap, and leads back to th
   await expect(page.getByText('Walk around it')).toBeVisible();
   await expect.poll(() => redShare(page)).toBeGreaterThan(0.02);
   await page.getByRole('button', { name: 'Back to the viewer' }).click();
-  await expect(page.getByRole('button', { name: 'Place it in the room' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'See it in your space' })).toBeVisible();
   await expect.poll(() => redShare(page)).toBeGreaterThan(0.03);
 });
 
@@ -92,6 +92,6 @@ test('view 8: on iOS the model is given to Quick Look', async ({ server, visitor
   const { page } = await visitor('assisted');
   const opened = await fakeQuickLook(page);
   await openViewer(page, server);
-  await page.getByRole('button', { name: 'Place it in the room' }).click();
+  await page.getByRole('button', { name: 'See it in your space' }).click();
   await expect.poll(opened).toMatchObject({ rel: 'ar', hasPicture: true, type: 'model/vnd.usdz+zip', start: 'PK' });
 });

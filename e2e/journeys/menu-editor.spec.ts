@@ -8,7 +8,7 @@ const KML = `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>
 test('an admin makes a menu entry with a map, which visitors see once it is published', async ({ person, visitor }) => {
   const { page } = await person('admin', { device: 'desktop' });
   await page.goto('/admin/menu');
-  const tree = page.getByRole('tree', { name: 'Entries of the menu' });
+  const tree = page.getByRole('tree', { name: 'Menu entries' });
   await expect(tree.getByRole('treeitem', { name: 'City museum' })).toBeVisible();
   await inspect(page);
 
@@ -22,13 +22,13 @@ test('an admin makes a menu entry with a map, which visitors see once it is publ
     .locator('input[type=file]')
     .nth(1)
     .setInputFiles({ name: 'a.kml', mimeType: '', buffer: Buffer.from('<kml>') });
-  await expect(form.getByText(/not a KML or KMZ file/)).toBeVisible();
+  await expect(form.getByText(/isn’t a KML or KMZ file/)).toBeVisible();
   await form
     .locator('input[type=file]')
     .nth(1)
     .setInputFiles({ name: 'f.kml', mimeType: '', buffer: Buffer.from(KML) });
   await expect(form.getByText('2 places')).toBeVisible();
-  await expect(form.getByText(/not a KML or KMZ file/)).toBeHidden();
+  await expect(form.getByText(/isn’t a KML or KMZ file/)).toBeHidden();
   await inspect(page);
 
   // By the keyboard: to the end of the entry above, and out again.
@@ -86,7 +86,7 @@ test('two admins edit the menu: the second one chooses; a deleted entry is undon
   await rename(second, 'Museo due');
   const choice = second.getByRole('dialog', { name: 'Il menu è stato modificato' });
   await expect(choice).toBeVisible();
-  await choice.getByRole('button', { name: 'Prendi la sua' }).click();
+  await choice.getByRole('button', { name: 'Prendi l’altra' }).click();
   await expect(second.getByRole('treeitem', { name: 'Museo uno' })).toBeVisible();
   await inspect(second);
 

@@ -30,7 +30,7 @@ async function makeModel(page: Page, title: string) {
   await page.getByLabel('Kind').selectOption('Discover model');
   await page.getByLabel('Title · English').fill(title);
   await page.locator('summary', { hasText: 'Where it appears' }).click();
-  await page.getByLabel('Who sees it').selectOption('Everybody');
+  await page.getByLabel('Who can see it').selectOption('Everyone');
   await save(page).click();
   await expect(page.getByText('Content saved')).toBeVisible();
   await page.getByRole('link', { name: title, exact: true }).click();
@@ -111,11 +111,11 @@ test('D2.66, D2.69, D4.26, D4.27, D8.10: an operator makes a model of three phot
   await page.screenshot({ path: test.info().outputPath('menu.png') });
   await page.getByRole('menuitem', { name: 'Process' }).click();
   await expect(page.getByText(/^Processing: \d of 3$/)).toBeVisible();
-  await expect(views.getByText('Being processed').first()).toBeVisible();
+  await expect(views.getByText('Processing').first()).toBeVisible();
   await page.reload();
   await expect(page.getByText(/^Processing: \d of 3$/)).toBeVisible();
   await expect(page.getByText('Model processing success')).toBeVisible({ timeout: 120_000 });
-  await expect(views.getByRole('img', { name: /^Rating [1-5] of 5$/ })).toHaveCount(3);
+  await expect(views.getByRole('img', { name: /^Rated [1-5] of 5$/ })).toHaveCount(3);
   await page.screenshot({ path: test.info().outputPath('processed.png') });
 
   const { page: theirs } = await visitor('assisted', { device: 'phone' });

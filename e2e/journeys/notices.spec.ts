@@ -26,8 +26,8 @@ test('a visitor asks for notices, gets the one that the server pushes and finds 
 
   const { page } = await person('admin', { device: 'desktop' });
   await page.goto('/admin/notices');
-  await expect(page.getByText('No notice yet')).toBeVisible();
-  await expect(page.getByText('1 device gets notices by push.')).toBeVisible();
+  await expect(page.getByText('No notices yet')).toBeVisible();
+  await expect(page.getByText('1 device gets notices as notifications.')).toBeVisible();
   await inspect(page);
   await page.getByRole('button', { name: 'New notice' }).click();
   const form = page.getByRole('dialog', { name: 'New notice' });
@@ -40,10 +40,10 @@ test('a visitor asks for notices, gets the one that the server pushes and finds 
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Draft')).toBeVisible();
   await page.getByRole('button', { name: 'Send later' }).click();
-  const plan = page.getByRole('dialog', { name: 'When does it go out?' });
-  await plan.getByLabel('Day and time').fill('2020-01-01T10:00');
+  const plan = page.getByRole('dialog', { name: 'When should it be sent?' });
+  await plan.getByLabel('Date and time').fill('2020-01-01T10:00');
   await plan.getByRole('button', { name: 'Send later' }).click();
-  await expect(plan.getByText('Choose a moment from now on, within a year.')).toBeVisible();
+  await expect(plan.getByText('Choose a time from now on, within a year.')).toBeVisible();
   await inspect(page);
   await plan.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Send now' }).click();
@@ -58,7 +58,7 @@ test('a visitor asks for notices, gets the one that the server pushes and finds 
     .poll(() => notices.shown())
     .toEqual(['Closed this afternoon: A pipe burst in the great hall. We open again tomorrow at nine.']);
   await page.reload();
-  await expect(page.getByText('By push: 1 of 1 arrived, 0 failed')).toBeVisible();
+  await expect(page.getByText('Notifications: 1 of 1 delivered, 0 failed')).toBeVisible();
   await guest.page.goto('/settings');
   await guest.page.getByRole('link', { name: 'All notices' }).click();
   await expect(guest.page.getByRole('heading', { name: 'Closed this afternoon' })).toBeVisible();
@@ -70,8 +70,8 @@ test('a visitor asks for notices, gets the one that the server pushes and finds 
   await expect(guest.page.getByText('Get news about openings', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('No notice yet')).toBeVisible();
-  await expect(page.getByText('0 devices get notices by push.')).toBeVisible();
+  await expect(page.getByText('No notices yet')).toBeVisible();
+  await expect(page.getByText('0 devices get notices as notifications.')).toBeVisible();
   await guest.page.goto('/notices');
   await expect(guest.page.getByText('No notices')).toBeVisible();
   await inspect(guest.page);

@@ -41,7 +41,7 @@ test('offline, a reload shows the shell, the menu, viewed contents, and saved on
   const { page } = await visitor('assisted', { device: 'phone' });
   await page.goto('/earth');
   await page.getByRole('link', { name: 'City museum' }).click();
-  await page.getByRole('button', { name: 'Save Amphora with a rider' }).click();
+  await page.getByRole('button', { name: 'Add Amphora with a rider to favourites' }).click();
   await page.getByRole('link', { name: 'Head of a young ruler' }).click();
   await expect(page.getByText('pulled from the river in 1931')).toBeVisible();
   const address = page.url();
@@ -61,7 +61,7 @@ test('offline, a reload shows the shell, the menu, viewed contents, and saved on
   await page.getByRole('link', { name: 'City museum' }).click();
   await expect(page.getByRole('link', { name: 'Mosaic of the two fish' })).toBeVisible();
   await page.getByRole('link', { name: 'Mosaic of the two fish' }).click();
-  await expect(page.getByText('The content did not load')).toBeVisible();
+  await expect(page.getByText('Couldn’t load the content')).toBeVisible();
   await inspect(page);
 
   await page.goto('/preferiti');
@@ -144,7 +144,7 @@ test('offline, the menu opens every page, visited or not; a map says what is mis
   await page.getByRole('link', { name: 'Map of the town' }).click();
   await page.getByRole('link', { name: 'Parks on the map' }).click();
   await expect(page.getByRole('alert').filter({ hasText: CHECK })).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: 'The map did not load' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t load the map' })).toBeVisible();
   await expect(crash(page)).toBeHidden();
   await inspect(page);
 

@@ -47,7 +47,7 @@ test('an admin makes a catalogue of ten tiles, in which a visitor’s photograph
   await page.goto('/admin/catalogues');
   await page.getByRole('button', { name: 'New catalogue' }).click();
   const making = page.getByRole('dialog', { name: 'New catalogue' });
-  await making.getByLabel('Entry of the menu').selectOption('Parks');
+  await making.getByLabel('Menu entry').selectOption('Parks');
   await making.getByLabel('Code').fill('TEN-TILES');
   await making.getByRole('button', { name: 'Save' }).click();
   // Leaving the page before the answer would cancel the request.

@@ -30,18 +30,18 @@ test('D2.19, D2.20, D2.45, D4.25: a tile is photographed, and the right product 
   await page.goto('/earth');
   await page.getByRole('link', { name: 'Slabs' }).first().click();
   await page.getByRole('link', { name: 'Find a slab' }).click();
-  const tutorial = page.getByRole('dialog', { name: 'Find a product by its photograph' });
+  const tutorial = page.getByRole('dialog', { name: 'Find a product from a photo' });
   await expect(tutorial.getByRole('button', { name: /^Slide \d of 2$/ })).toHaveCount(2);
   await inspect(page);
   await page.screenshot({ path: testInfo.outputPath('tutorial.png') });
   await tutorial.getByRole('button', { name: 'Start' }).click();
-  await expect(page.getByText('Closer, and hold still')).toBeVisible();
+  await expect(page.getByText('Move closer and hold still')).toBeVisible();
   await showTile(page, 'slab-slate-ember');
   await expect(page.getByText('Sharp: take the photo')).toBeVisible();
   await inspect(page);
   await page.screenshot({ path: testInfo.outputPath('camera.png') });
   await page.getByRole('button', { name: 'Camera settings' }).click();
-  await expect(page.getByText('The catalogue is on this device.')).toBeVisible();
+  await expect(page.getByText('The catalogue is saved on this device.')).toBeVisible();
   await inspect(page);
   await page.screenshot({ path: testInfo.outputPath('settings.png') });
   await page.getByRole('button', { name: 'Close' }).click();
@@ -63,7 +63,7 @@ test('D2.19, D2.20, D2.45, D4.25: a tile is photographed, and the right product 
   // Before the camera opens: its first frame shows it.
   const again = async (tile: string) => {
     await showTile(page, tile);
-    await page.getByRole('button', { name: 'New photograph' }).click();
+    await page.getByRole('button', { name: 'New photo' }).click();
     await shutter(page).click();
   };
   await again(STRANGER);
@@ -76,7 +76,7 @@ test('D2.19, D2.20, D2.45, D4.25: a tile is photographed, and the right product 
   // The camera is opened anew: what it needs comes from the device.
   await page.context().setOffline(true);
   await again('slab-concrete-rain');
-  await expect(page.getByText('Found by this device, without the server')).toBeVisible();
+  await expect(page.getByText('Found on this device, without the server')).toBeVisible();
   await expect(best.getByRole('button', { name: 'Rain concrete' })).toBeVisible();
   await again(STRANGER);
   await expect(refusal).toBeVisible();
@@ -107,7 +107,7 @@ test('D5.20, D8.13: on a desktop, in Italian, a picked picture is compared, by h
   });
   const best = page.getByRole('region', { name: 'Il prodotto della tua foto' });
   await expect(best.getByRole('button', { name: 'Marmo bordeaux' })).toBeVisible();
-  const divider = best.getByRole('slider', { name: /^Quanto della tua foto/ });
+  const divider = best.getByRole('slider', { name: /^Quanto la tua foto/ });
   await divider.focus();
   await page.keyboard.press('ArrowRight');
   await expect(divider).toHaveValue('51');

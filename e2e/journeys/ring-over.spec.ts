@@ -63,7 +63,7 @@ const kindsOf = (contentId: number): readonly Kind[] => [
     what: 'something on the whole screen, which the browser shows over any page, and a toast',
     async open({ page }) {
       await page.goto(`/content-detail/${contentId}`);
-      await page.getByRole('button', { name: /^Save / }).click();
+      await page.getByRole('button', { name: /to favourites$/ }).click();
       const heading = page.getByRole('heading', { level: 1 });
       await heading.evaluate((element) =>
         element.addEventListener('click', () => void element.requestFullscreen(), { once: true }),
@@ -71,7 +71,7 @@ const kindsOf = (contentId: number): readonly Kind[] => [
       await heading.click();
       await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
     },
-    expectLeft: ({ page }) => page.getByRole('button', { name: /^Save / }).click(),
+    expectLeft: ({ page }) => page.getByRole('button', { name: /to favourites$/ }).click(),
   },
   {
     what: 'a conversation, which is a screen of its own on a phone',

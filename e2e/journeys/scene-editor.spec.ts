@@ -18,7 +18,7 @@ test('an admin makes a scene of a marker with a picture and an info card, which 
 
   await page.getByRole('button', { name: 'New scene' }).click();
   await page.getByRole('dialog').getByLabel('Title').fill('The new hall');
-  await page.getByRole('button', { name: 'Make scene' }).click();
+  await page.getByRole('button', { name: 'Create scene' }).click();
 
   const { data, ...size } = makeMarker(21).picture;
   const buffer = await sharp(data, { raw: { ...size, channels: 1 } })
@@ -42,7 +42,7 @@ test('an admin makes a scene of a marker with a picture and an info card, which 
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('ArrowUp');
   await expect(items.getByLabel('To the right')).toHaveValue('0.5');
-  await expect(items.getByLabel('To the top')).toHaveValue('0.05');
+  await expect(items.getByLabel('Up')).toHaveValue('0.05');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(items.getByLabel('To the right')).toHaveValue('0');
   await page.getByRole('button', { name: 'Redo' }).click();
@@ -55,7 +55,7 @@ test('an admin makes a scene of a marker with a picture and an info card, which 
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await inspect(page);
   await page.getByRole('button', { name: 'QR code' }).click();
-  await expect(page.getByRole('img', { name: /QR code of .*\/ar\?scene=\d+/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /QR code for .*\/ar\?scene=\d+/ })).toBeVisible();
   const address = await page.getByText(/\/ar\?scene=\d+$/).innerText();
   await page.keyboard.press('Escape');
 
@@ -67,7 +67,7 @@ test('an admin makes a scene of a marker with a picture and an info card, which 
     .filter({ hasText: 'The new hall' })
     .getByRole('button', { name: 'Publish' })
     .click();
-  await expect(page.getByText('The scene is live')).toBeVisible();
+  await expect(page.getByText('The scene is now live')).toBeVisible();
 
   const { page: seen } = await visitor('assisted', { device: 'phone' });
   const { pathname, search, searchParams } = new URL(address);

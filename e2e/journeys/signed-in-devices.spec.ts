@@ -16,7 +16,7 @@ test('a sixth device gets instructions; a device signed out from another one is 
   await sixth.page.goto('/login/');
   await enterEmail(sixth, desk.email);
   await expect(sixth.page.getByText('The maximum number of devices for this account has been reached')).toBeVisible();
-  await expect(sixth.page.getByText(/«Signed-in devices»/)).toBeVisible();
+  await expect(sixth.page.getByText(/“Signed-in devices”/)).toBeVisible();
   await inspect(sixth.page);
 
   await desk.page.goto('/settings');

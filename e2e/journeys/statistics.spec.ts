@@ -8,7 +8,7 @@ test('an admin sees the statistics and exports them as CSV; other users have no 
   await page.goto('/settings');
   expect((await counted).ok()).toBe(true);
   await page.getByRole('link', { name: /^Back office/ }).click();
-  await page.getByRole('link', { name: 'Statistics', exact: true }).click();
+  await page.getByRole('link', { name: 'Analytics', exact: true }).click();
   const table = page.getByRole('table', { name: 'Screens' });
   await expect(table.getByRole('row', { name: /Profile/ })).toBeVisible();
   await page.getByText('As a table').click();
@@ -20,13 +20,13 @@ test('an admin sees the statistics and exports them as CSV; other users have no 
   const other = await person('operator');
   await other.page.goto('/admin/statistics');
   await expect(other.page).toHaveURL(/\/admin\/contents$/);
-  await expect(other.page.getByRole('link', { name: 'Statistics', exact: true })).toBeHidden();
+  await expect(other.page.getByRole('link', { name: 'Analytics', exact: true })).toBeHidden();
 });
 
 test('an admin sees what the company uses, by day, week and month, and exports it', async ({ person }) => {
   const { page } = await person('admin', { device: 'desktop' });
   await page.goto('/admin/usage');
-  await expect(page.getByText('No calls in this time.')).toBeVisible();
+  await expect(page.getByText('No calls in this period.')).toBeVisible();
   await inspect(page);
   await page.screenshot({ path: test.info().outputPath('usage.png'), fullPage: true });
   await page.getByRole('radio', { name: '1 year' }).check();
@@ -36,7 +36,7 @@ test('an admin sees what the company uses, by day, week and month, and exports i
   await inspect(page);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download as CSV' }).click();
-  expect(await readFile(await (await saving).path(), 'utf8')).toContain('Minutes of talk');
+  expect(await readFile(await (await saving).path(), 'utf8')).toContain('Talk minutes');
 
   const other = await person('operator');
   await other.page.goto('/admin/usage');

@@ -19,7 +19,7 @@ test('D1.7, D2.21, D2.66, D2.67, D4.26, D5.22: an operator adds a view and sets 
 }) => {
   const { page } = await person('operator', { device: 'desktop' });
   await page.goto('/earth');
-  await page.getByRole('searchbox', { name: 'Search all titles' }).fill('ruler from all sides');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('ruler from all sides');
   await page.getByRole('link', { name: 'Edit The ruler from all sides' }).click();
   const views = page.getByRole('list', { name: 'Views' });
   await expect(views.getByRole('listitem')).toHaveCount(2);
@@ -130,7 +130,7 @@ test('D2.69, D4.27, D5.21: an operator paints the mask of a view, undoes and red
 }) => {
   const { page } = await person('operator', { device: 'desktop' });
   await page.goto('/earth');
-  await page.getByRole('searchbox', { name: 'Search all titles' }).fill('ruler from all sides');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('ruler from all sides');
   await page.getByRole('link', { name: 'Edit The ruler from all sides' }).click();
   // A view from the webcam.
   await page.getByRole('button', { name: 'Take a picture' }).click();
@@ -227,7 +227,7 @@ test('D2.69, D4.27, D5.21: an operator paints the mask of a view, undoes and red
 test('an operator sees the mask below the points', async ({ person }) => {
   const { page } = await person('operator', { device: 'desktop' });
   await page.goto('/earth');
-  await page.getByRole('searchbox', { name: 'Search all titles' }).fill('ruler from all sides');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('ruler from all sides');
   await page.getByRole('link', { name: 'Edit The ruler from all sides' }).click();
   await page.getByRole('link', { name: 'View 1' }).click();
   const stage = page.getByRole('presentation').filter({ has: page.locator('img') });
@@ -281,7 +281,7 @@ test('D4.27: two people who paint one mask see each other, and neither overwrite
   await giulia.paint(0.3);
   await expect(giulia.page.getByText('Saved', { exact: true })).toBeVisible();
   await paolo.paint(0.7);
-  const question = paolo.page.getByRole('dialog', { name: 'Somebody else has saved this mask meanwhile' });
+  const question = paolo.page.getByRole('dialog', { name: 'This mask was changed by someone else in the meantime' });
   await expect(question).toBeVisible();
   await paolo.page.screenshot({ path: test.info().outputPath('changed.png') });
   await question.getByRole('button', { name: 'Add my strokes to theirs' }).click();

@@ -31,15 +31,15 @@ test('D9.27: a visitor sets a profile, reads the terms, and views the tutorial, 
   await look('credits');
   await page.goBack();
   await page.getByRole('link', { name: 'Tutorial' }).click();
-  await expect(page.getByRole('heading', { name: 'Find your way' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Find your way around' })).toBeVisible();
   await inspect(page);
   await look('tutorial');
   const start = await page.getByRole('button', { name: 'Start' }).boundingBox();
   // D9.27
   expect((page.viewportSize()?.height ?? 0) - (start?.y ?? 0) - (start?.height ?? 0)).toBeCloseTo(101, 0);
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('heading', { name: 'See more of it' })).toBeVisible();
-  await page.getByRole('switch', { name: 'Do not show again' }).check();
+  await expect(page.getByRole('heading', { name: 'See more' })).toBeVisible();
+  await page.getByRole('switch', { name: 'Don’t show again' }).check();
   await look('tutorial-2');
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page).toHaveURL(/\/earth$/);
@@ -89,8 +89,8 @@ test('the landing page, «not found» and the position prompt are public too', a
     navigator.permissions.query = async () => Object.assign(new EventTarget(), { state: 'prompt' }) as PermissionStatus;
   });
   await page.goto('/content-kml?cid=13733');
-  await page.getByRole('button', { name: 'Show where I am' }).click();
-  await expect(page.getByRole('dialog', { name: 'Show where you are?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show my location' }).click();
+  await expect(page.getByRole('dialog', { name: 'Show your location?' })).toBeVisible();
   await inspect(page);
 });
 

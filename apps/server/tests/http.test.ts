@@ -216,7 +216,7 @@ describe('a device that is not signed in', () => {
       const { status, json } = await off(ms);
       expect(status).toBe(401);
       expect(json).toMatchObject({
-        result: { message: 'The clock of this device is more than 5 minutes off: X-Timestamp' },
+        result: { message: 'This device’s clock is off by more than 5 minutes: X-Timestamp' },
         data: { error: 'badTimestamp' },
       });
     }

@@ -98,7 +98,7 @@ test.each([
 test("if the menu fails, starts at the build's start page and offers a retry", async () => {
   serve(() => refused('notFound'));
   const router = showApp('/splash/');
-  await screen.findByText('The menu did not load');
+  await screen.findByText('Couldn’t load the menu');
   expect(router.state.location.pathname).toBe('/earth');
 });
 

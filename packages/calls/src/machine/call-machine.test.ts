@@ -251,7 +251,7 @@ test('accepting a call for help after another helper returns to idle', async () 
   machine.send({ type: 'incoming', call: callOf(fromGiulia, { forHelp: true }) });
   machine.send({ type: 'accept' });
   machine.takeActions();
-  machine.answers.join.reject(refusal(409, 'callTaken', 'Somebody else has answered'));
+  machine.answers.join.reject(refusal(409, 'callTaken', 'The call was answered by someone else'));
   await settled();
   expect(machine.state).toBe('idle');
   expect(machine.takeActions()).toEqual(['recordClosed', 'discard']);

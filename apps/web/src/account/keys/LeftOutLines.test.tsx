@@ -26,7 +26,7 @@ test('names people who cannot be sealed for beside the composer, in both languag
   act(() => recordLeftOut(scope, new Map([[giulia.uniqueId, 'unusable']])));
   expect(screen.getByText(/Giulia Rinaldi can’t read what you write/)).toBeTruthy();
   act(() => setLanguage('it'));
-  expect(screen.getByText(/Giulia Rinaldi non può leggere ciò che scrivi/)).toBeTruthy();
+  expect(screen.getByText(/Giulia Rinaldi non può leggere i tuoi messaggi/)).toBeTruthy();
 });
 
 test('asks before sealing for changed keys of a compared contact, and lets the user decide again', async () => {

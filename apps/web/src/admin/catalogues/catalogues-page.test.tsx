@@ -88,8 +88,8 @@ test('several pictures of a product are sent one after another; a refused one is
   expect(input.multiple).toBe(true);
   choose(picture('a.png'), new File(['no picture'], 'b.png'), picture('c.png'));
   await dialog.findByText('1 picture added');
-  await dialog.findByText('Couldn’t add b.png: it is not a JPEG, PNG or WebP picture');
-  await dialog.findByText(`Couldn’t add c.png: a product has ${GALLERY_MAX} pictures at most`);
+  await dialog.findByText('Couldn’t add b.png: it isn’t a JPEG, PNG or WebP picture');
+  await dialog.findByText(`Couldn’t add c.png: a product can have up to ${GALLERY_MAX} pictures`);
   expect(change.mock.calls.map(([input]) => input)).toEqual([
     { contentId: 12, imagesBase64: [expect.any(String)] },
     { contentId: 12, imagesBase64: [expect.any(String)] },
@@ -124,11 +124,11 @@ test('contents of another entry become products, with counts of all requests', a
     .mockResolvedValueOnce({ copied: 1, skipped: 1, withoutPicture: 1, next: null });
   const dialog = await open('Copy products');
   // Not from itself.
-  const entries = [...dialog.getByLabelText<HTMLSelectElement>('Entry of the menu').options];
+  const entries = [...dialog.getByLabelText<HTMLSelectElement>('Menu entry').options];
   expect(entries.map(({ text }) => text)).toEqual(['Works']);
   fireEvent.click(dialog.getByRole('button', { name: 'Copy' }));
   await dialog.findByText('4 products copied');
-  expect(dialog.getByText('2 were there already')).toBeTruthy();
+  expect(dialog.getByText('2 were already copied')).toBeTruthy();
   expect(dialog.getByText('1 has no picture and was left out')).toBeTruthy();
   expect(copy.mock.calls.map(([input]) => input)).toEqual([
     { categoryId: 7, fromCategoryId: 8, after: 0 },

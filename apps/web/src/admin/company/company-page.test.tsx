@@ -41,7 +41,7 @@ async function open(part: 'Products' | 'Brands and skins') {
 test('says what a skin lacks, offers a colour that can be read, and saves only that', async () => {
   const save = vi.spyOn(api, 'changeSkin').mockResolvedValue({ ...settings, version: 4 });
   await open('Brands and skins');
-  const row = await screen.findByText(/visitors see the plain one/);
+  const row = await screen.findByText(/visitors see the plain header/);
   expect(row).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Change #29c885 / #ffffff' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Skin' }));

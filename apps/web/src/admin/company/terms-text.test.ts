@@ -3,7 +3,7 @@ import { sectionsOf, termsText } from './terms-text';
 
 const sections = [
   { heading: 'Use', paragraphs: ['First line\nsecond line', '<b>not bold</b>'] },
-  { heading: 'End', paragraphs: ['Last'] },
+  { heading: 'Revoke', paragraphs: ['Last'] },
 ];
 
 test('a text is read as it was written', () => {

@@ -51,14 +51,14 @@ afterEach(() => {
 
 const show = (address = '/admin/contents') => showPages({ '/admin/contents': ContentsPage }, address);
 const choose = async (title: string) =>
-  fireEvent.click(await screen.findByRole('checkbox', { name: `Choose ${title}` }));
+  fireEvent.click(await screen.findByRole('checkbox', { name: `Select ${title}` }));
 
 test('lists contents with state, missing languages and who changed them, and sorts by a column', async () => {
   given(row(1, { missing: ['it'], state: 'draft' }), row(2));
   show();
   const first = await screen.findByRole('row', { name: /Content 1/ });
   expect(first.textContent).toMatch(/Draft.*Italian is missing.*by Paolo/);
-  expect(screen.getByRole('option', { name: 'Without Italian (3)' })).toBeTruthy();
+  expect(screen.getByRole('option', { name: 'Missing Italian (3)' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Sort by Title' }));
   await waitFor(() => expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ sort: 'title', order: 'asc' })));
 });
@@ -88,11 +88,11 @@ test('a bulk action takes what was chosen, and a refusal is told', async () => {
   show();
   await choose('Content 1');
   await choose('Content 3');
-  fireEvent.click(screen.getByRole('button', { name: 'Make a draft' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Revert to draft' }));
   expect(await screen.findByRole('alert')).toBeTruthy();
   await waitFor(() => expect(screen.getByRole('region', { name: 'Actions' }).getAttribute('aria-busy')).toBe('false'));
-  fireEvent.click(screen.getByRole('button', { name: 'Make a draft' }));
-  await screen.findByText('2 contents are drafts now');
+  fireEvent.click(screen.getByRole('button', { name: 'Revert to draft' }));
+  await screen.findByText('2 contents are now drafts');
   expect(publish).toHaveBeenLastCalledWith({ ids: [1, 3], isDraft: true });
   expect(screen.queryByRole('region', { name: 'Actions' })).toBeNull();
 });
@@ -106,7 +106,7 @@ test('dates that end before they begin are not sent', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'When is it live?' }));
   fireEvent.change(dialog.getByLabelText('From'), { target: { value: '2026-05-02T09:00' } });
   fireEvent.change(dialog.getByLabelText('Until'), { target: { value: '2026-05-01T09:00' } });
-  expect(dialog.getByText('It would end before it begins')).toBeTruthy();
+  expect(dialog.getByText('The end is before the start')).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(publish).not.toHaveBeenCalled();
   fireEvent.change(dialog.getByLabelText('Until'), { target: { value: '' } });
@@ -140,7 +140,7 @@ test('contents with different dates keep their own where nothing is entered', as
   expect(dialog.getByText(/have different dates/)).toBeTruthy();
   const until = dialog.getByLabelText('Until');
   fireEvent.change(until, { target: { value: '2026-02-01T09:30' } });
-  expect(dialog.getByText('It would end before it begins')).toBeTruthy();
+  expect(dialog.getByText('The end is before the start')).toBeTruthy();
   fireEvent.change(until, { target: { value: '2026-04-01T09:30' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(publish).toHaveBeenCalledWith({ ids: [1, 2], liveFrom: undefined, liveUntil: april }));
@@ -161,7 +161,7 @@ test('an Undo that is refused is told, and can be tried again', async () => {
   await choose('Content 1');
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  await screen.findByText(/^Not undone/);
+  await screen.findByText(/^Couldn’t undo/);
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(bringBack).toHaveBeenCalledTimes(2));
 });

@@ -92,7 +92,7 @@ test('shows stored values that today’s form does not offer', async () => {
   list.mockResolvedValue({ items: [lead(1, old), lead(2, { ...old, email: '' })], total: 2 });
   show();
   await screen.findByRole('link', { name: 'chiara@example.com' });
-  screen.getByRole('link', { name: 'Without a name' });
+  screen.getByRole('link', { name: 'No name' });
   cleanup();
   one.mockResolvedValue(lead(1, old, 'read'));
   show('/admin/leads?lead=0190a000-0000-7000-8000-000000000001');

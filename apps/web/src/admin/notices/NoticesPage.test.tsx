@@ -45,7 +45,7 @@ test('a new notice is saved when it has a title in both languages, and opens as 
   list.mockResolvedValueOnce({ items: [], subscribers: 3 }).mockResolvedValue({ items: [notice()], subscribers: 3 });
   create.mockResolvedValue(notice());
   show();
-  expect(await screen.findByText('3 devices get notices by push.')).toBeTruthy();
+  expect(await screen.findByText('3 devices get notices as notifications.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'New notice' }));
   const form = within(await screen.findByRole('dialog', { name: 'New notice' }));
   fireEvent.change(form.getByLabelText('Title in English'), { target: { value: 'Closed today' } });
@@ -70,7 +70,7 @@ test('sending is asked first, with the number of devices', async () => {
   show(`/admin/notices?notice=${notice().id}`);
   fireEvent.click(await screen.findByRole('button', { name: 'Send now' }));
   const question = within(await screen.findByRole('dialog', { name: 'Send it now?' }));
-  expect(question.getByText(/goes to 1 device\./)).toBeTruthy();
+  expect(question.getByText(/is sent to 1 device\./)).toBeTruthy();
   fireEvent.click(question.getByRole('button', { name: 'Send now' }));
   await waitFor(() => expect(send).toHaveBeenCalledWith({ noticeId: notice().id }));
 });
@@ -78,7 +78,7 @@ test('sending is asked first, with the number of devices', async () => {
 test('a sent notice is counted and can only be deleted', async () => {
   list.mockResolvedValue({ items: [notice({ state: 'sent', wanted: 10, delivered: 8, failed: 2 })], subscribers: 8 });
   show(`/admin/notices?notice=${notice().id}`);
-  expect(await screen.findByText('By push: 8 of 10 arrived, 2 failed')).toBeTruthy();
+  expect(await screen.findByText('Notifications: 8 of 10 delivered, 2 failed')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Send|Change/ })).toBeNull();
   expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
 });
@@ -87,9 +87,9 @@ test('a moment that is over is refused in the field', async () => {
   list.mockResolvedValue({ items: [notice()], subscribers: 0 });
   show(`/admin/notices?notice=${notice().id}`);
   fireEvent.click(await screen.findByRole('button', { name: 'Send later' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'When does it go out?' }));
-  fireEvent.change(dialog.getByLabelText('Day and time'), { target: { value: '2020-01-01T10:00' } });
+  const dialog = within(await screen.findByRole('dialog', { name: 'When should it be sent?' }));
+  fireEvent.change(dialog.getByLabelText('Date and time'), { target: { value: '2020-01-01T10:00' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Send later' }));
-  expect(await dialog.findByText(/^Choose a moment from now on/)).toBeTruthy();
+  expect(await dialog.findByText(/^Choose a time from now on/)).toBeTruthy();
   expect(send).not.toHaveBeenCalled();
 });

@@ -46,8 +46,8 @@ test('both places of an item are shown, with what is lost, and the choice is sav
   );
   await editor.save();
   const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
-  expect(dialog.getByText('Bust cannot be kept: the marker or the files were deleted meanwhile.')).toBeTruthy();
-  const place = within(dialog.getByRole('group', { name: 'Bust · place (right, top, height)' }));
+  expect(dialog.getByText('Bust can’t be kept: its marker or files were deleted in the meantime.')).toBeTruthy();
+  const place = within(dialog.getByRole('group', { name: 'Bust · position (right, up, height)' }));
   const [mine, theirs] = place.getAllByRole('radio');
   expect(mine?.closest('label')?.textContent).toBe('Your version0.25 · 0 · 0');
   expect(theirs?.closest('label')?.textContent).toBe('Their version0.5 · 0 · 0');

@@ -34,7 +34,7 @@ const show = (role: 'ADMIN' | 'ASSISTED', address: string, isDesktop = true) => 
 test('lists the sections on a phone', async () => {
   show('ADMIN', '/admin', false);
   const list = await screen.findByRole('list', { name: 'Sections of the back office' });
-  expect(list.textContent).toMatch(/Contact requests.*Statistics/);
+  expect(list.textContent).toMatch(/Contact requests.*Analytics/);
 });
 
 test('has no second list on a desktop while the first section loads', () => {
@@ -46,7 +46,7 @@ test('has no second list on a desktop while the first section loads', () => {
 
 test('has the sections at the side on a desktop, and marks the open one', async () => {
   show('ADMIN', '/admin/statistics');
-  const link = await screen.findByRole('link', { name: 'Statistics' });
+  const link = await screen.findByRole('link', { name: 'Analytics' });
   expect(link.getAttribute('aria-current')).toBe('page');
 });
 

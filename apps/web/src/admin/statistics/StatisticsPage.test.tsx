@@ -68,7 +68,7 @@ test('shows an admin the views by day, top contents, languages and screens', asy
   expect(rowsOf('Views by day').at(-2)).toEqual([expect.stringContaining('2 March 2026'), '5', '4', '1']);
 });
 
-test('fetches another period when it is chosen', async () => {
+test('fetches another period when it is selected', async () => {
   show();
   fireEvent.click(await screen.findByRole('radio', { name: '7 days' }));
   await waitFor(() =>
@@ -90,7 +90,7 @@ test.each([
 test.each([
   ['views by day', '"2026-03-02","it",5,4,1\r\n'],
   ['contents', '7,"The pump",3,6,1\r\n8,"","",1,0\r\n'],
-  ['views by language', '"Language","Contents","Screens","Made favourites"\r\n"it",5,4,1\r\n"en",2,1,0\r\n'],
+  ['views by language', '"Language","Contents","Screens","Favourited"\r\n"it",5,4,1\r\n"en",2,1,0\r\n'],
   ['screens', '"Screen","Views"\r\n"Login",5\r\n"Main",2\r\n'],
 ])('exports %s as CSV', async (what, rows) => {
   const saved: Blob[] = [];
@@ -111,7 +111,7 @@ test.each([
 test('shows the empty state of a period without views', async () => {
   getStatistics.mockResolvedValue({ days: [], screens: [], contents: [] });
   show();
-  expect(await screen.findByText('Nothing was looked at in these days')).not.toBeNull();
+  expect(await screen.findByText('No views in these days')).not.toBeNull();
   expect(screen.queryByRole('img')).toBeNull();
 });
 
@@ -119,7 +119,7 @@ test('shows a failed load, and retries it', async () => {
   getStatistics.mockRejectedValueOnce(new ApiError({ code: 403, error: 'notAllowed', message: 'Not now' }));
   show();
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('The statistics did not load');
+  expect(alert.textContent).toContain('Couldn’t load the analytics');
   fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
   await screen.findByRole('img');
 });

@@ -45,13 +45,13 @@ test('a token needs a name and something that it may do, and is shown once', asy
   list.mockResolvedValueOnce([]).mockResolvedValue([apiToken()]);
   create.mockResolvedValue({ apiToken: apiToken(), token: 'earth_secret' });
   show();
-  expect(await screen.findByText('No token yet')).toBeTruthy();
+  expect(await screen.findByText('No tokens yet')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'New token' }));
   const form = within(await screen.findByRole('dialog', { name: 'New token' }));
-  const make = form.getByRole('button', { name: 'Make it' });
+  const make = form.getByRole('button', { name: 'Create' });
   const isHeld = () => make.getAttribute('aria-disabled');
   expect(isHeld()).toBe('true');
-  fireEvent.change(form.getByLabelText('What it is for'), { target: { value: ' Website ' } });
+  fireEvent.change(form.getByLabelText('What’s it for?'), { target: { value: ' Website ' } });
   fireEvent.change(form.getByLabelText('Contents, menu and scenes'), { target: { value: 'none' } });
   expect(isHeld()).toBe('true');
   fireEvent.click(form.getByRole('switch', { name: 'Read contact requests' }));
@@ -73,8 +73,8 @@ test('what the server refuses is said in the form', async () => {
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'New token' }));
   const form = within(await screen.findByRole('dialog', { name: 'New token' }));
-  fireEvent.change(form.getByLabelText('What it is for'), { target: { value: 'Website' } });
-  fireEvent.click(form.getByRole('button', { name: 'Make it' }));
+  fireEvent.change(form.getByLabelText('What’s it for?'), { target: { value: 'Website' } });
+  fireEvent.click(form.getByRole('button', { name: 'Create' }));
   expect((await form.findByRole('alert')).textContent).not.toBe('');
 });
 
@@ -90,7 +90,7 @@ test('a row says the last use, and when the token expires', async () => {
   expect(fresh?.textContent).toContain('…x7Qa · valid until ');
   expect(fresh?.textContent).not.toContain('Expire');
   expect(soon?.textContent).toContain('Expires in 3 days');
-  expect(soon?.textContent).toContain('not used yet');
+  expect(soon?.textContent).toContain('never used');
   expect(over?.textContent).toContain('Expired');
 });
 
@@ -98,12 +98,12 @@ test('ending is asked first, and a refusal is said there', async () => {
   list.mockResolvedValueOnce([apiToken()]).mockResolvedValue([]);
   end.mockRejectedValueOnce(new Error('No network')).mockResolvedValue(null);
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'End the token «Website»' }));
-  const question = within(await screen.findByRole('dialog', { name: 'End «Website»?' }));
-  fireEvent.click(question.getByRole('button', { name: 'End' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Revoke the token “Website”' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Revoke “Website”?' }));
+  fireEvent.click(question.getByRole('button', { name: 'Revoke' }));
   await waitFor(() => expect(question.getByRole('alert').textContent).not.toBe(''));
-  fireEvent.click(question.getByRole('button', { name: 'End' }));
-  expect(await screen.findByText('No token yet')).toBeTruthy();
+  fireEvent.click(question.getByRole('button', { name: 'Revoke' }));
+  expect(await screen.findByText('No tokens yet')).toBeTruthy();
   expect(end).toHaveBeenCalledWith({ tokenId: apiToken().id });
 });
 

@@ -40,13 +40,11 @@ const rows = (name: string) =>
 
 test('shows calls, minutes, views and storage of thirty days', async () => {
   show();
-  expect(
-    await screen.findByRole('img', { name: /^Calls from .* 4 calls, 3 of them answered\. .*: 3\.$/ }),
-  ).toBeTruthy();
+  expect(await screen.findByRole('img', { name: /^Calls from .* 4 calls, 3 answered\. .*: 3\.$/ })).toBeTruthy();
   expect(screen.getByRole('img', { name: /15 minutes/ })).toBeTruthy();
   expect(screen.getByRole('img', { name: /9 views\. The most at once: 9/ })).toBeTruthy();
   expect(getUsage).toHaveBeenCalledWith({ from: '2026-02-01', to: '2026-03-02' });
-  expect(rows('Storage').map(([kind, size]) => `${kind}: ${size}`)).toContain('Files of contents: 3 MB');
+  expect(rows('Storage').map(([kind, size]) => `${kind}: ${size}`)).toContain('Content files: 3 MB');
   expect(rows('Usage by time')).toHaveLength(30);
 });
 
@@ -58,9 +56,9 @@ test('says that there is nothing instead of an empty chart', async () => {
   });
   show();
   expect(await screen.findAllByRole('img')).toHaveLength(1);
-  for (const none of ['Nobody has talked in this time.', 'No content was looked at in this time.', 'No files yet.'])
+  for (const none of ['No conversations in this period.', 'No content was viewed in this period.', 'No files yet.'])
     expect(screen.getByText(none)).toBeTruthy();
-  expect(screen.queryByText('No calls in this time.')).toBeNull();
+  expect(screen.queryByText('No calls in this period.')).toBeNull();
 });
 
 test('sums weeks and months', async () => {
@@ -78,18 +76,18 @@ test('sums weeks and months', async () => {
 test('takes a first and a last day, and asks for none that are wrong', async () => {
   show();
   await screen.findAllByRole('img');
-  fireEvent.click(screen.getByRole('radio', { name: 'Other' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'Custom' }));
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-02' } });
   await waitFor(() => expect(getUsage).toHaveBeenLastCalledWith({ from: '2026-03-02', to: '2026-03-02' }));
   const calls = getUsage.mock.calls.length;
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-03' } });
-  expect(screen.getByText(/^The last day must not be/)).toBeTruthy();
+  expect(screen.getByText(/^Choose a last day after/)).toBeTruthy();
   expect(getUsage.mock.calls).toHaveLength(calls);
 });
 
 test.each([
-  [{ usedMinutes: 545 }, /^Few minutes are left/],
-  [{ usedMinutes: 600 }, /^The minutes are used up/],
+  [{ usedMinutes: 545 }, /^Only a few minutes are left/],
+  [{ usedMinutes: 600 }, /^You’ve run out of minutes/],
   [{ expires: '2026-03-05T12:00:00Z' }, /^The service ends in 3 days/],
   [{ expires: '2026-03-01T12:00:00Z' }, /^The service has ended/],
 ])('warns of a service that will not do for long: %o', async (changed, words) => {

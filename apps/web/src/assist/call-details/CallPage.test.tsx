@@ -47,7 +47,7 @@ test('the page shows people, time, duration, outcome and subject', async () => {
   expect(fates.map((fate) => fate.textContent)).toEqual([
     expect.stringContaining('Luca MorettiCalled'),
     expect.stringContaining('Giulia Ferri (you)Participant'),
-    expect.stringContaining('Marco BassiDid not answer'),
+    expect.stringContaining('Marco BassiDidn’t answer'),
   ]);
 });
 

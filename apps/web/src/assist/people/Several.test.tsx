@@ -68,6 +68,6 @@ test('choices are cleared one by one, or all at once', () => {
   expect(call).not.toHaveBeenCalled();
 });
 
-test('offline people cannot be chosen', () => {
+test('offline people cannot be selected', () => {
   expect(screen.getByRole('checkbox', { name: 'Anna Villa' }).hasAttribute('disabled')).toBe(true);
 });

@@ -146,8 +146,8 @@ test.each([
 });
 
 test.each([
-  ['en', 'Loading chats', '44%', 'Some chats couldn’t be loaded', 'Try again'],
-  ['it', 'Caricamento delle chat', '44%', 'Alcune chat non sono state caricate', 'Riprova'],
+  ['en', 'Loading chats', '44%', 'Couldn’t load all chats', 'Try again'],
+  ['it', 'Caricamento delle chat', '44%', 'Impossibile caricare tutte le chat', 'Riprova'],
 ] as const)(
   'A3.28: shows the loading percentage below the rooms, in «%s», and retries a failed load',
   async (language, words, percentage, failed, retry) => {

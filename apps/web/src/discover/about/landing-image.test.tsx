@@ -10,8 +10,8 @@ const provider = { name: 'Lastrica Ceramiche', url: 'https://lastrica.example/',
 beforeEach(() => setLanguage('en'));
 
 test.each([
-  ['en', 'To the site of Lastrica Ceramiche'],
-  ['it', 'Al sito di Lastrica Ceramiche'],
+  ['en', 'Visit Lastrica Ceramiche'],
+  ['it', 'Visita il sito di Lastrica Ceramiche'],
 ] as const)('D2.61: the landing image links to the provider’s site, in «%s»', async (language, words) => {
   setLanguage(language);
   giveConfig({ brand: { landing: '/landing-image', provider } });
@@ -20,7 +20,7 @@ test.each([
   expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual(['https://lastrica.example/', 'noopener']);
   expect(document.querySelector('img')?.getAttribute('src')).toBe('/brand/cover.svg');
   // Must not lead back here if the build starts with this page.
-  const toApp = screen.getByRole('link', { name: language === 'en' ? 'To the app' : 'All’app' });
+  const toApp = screen.getByRole('link', { name: language === 'en' ? 'Go to the app' : 'Vai all’app' });
   expect(toApp.getAttribute('href')).toBe('/earth');
   expect(document.title).toBe('Lastrica Ceramiche · Earth');
 });

@@ -60,13 +60,13 @@ test('who does not approve is signed out', async () => {
 });
 
 test('if newer ones were published meanwhile, says so and approves nothing', async () => {
-  const changed = new ApiError({ code: 409, error: 'termsChanged', message: 'There are newer terms' });
+  const changed = new ApiError({ code: 409, error: 'termsChanged', message: 'Newer terms are available' });
   vi.spyOn(api, 'acceptTerms').mockRejectedValue(changed);
   show();
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'APPROVE' }).getAttribute('aria-disabled')).toBe('false'),
   );
   fireEvent.click(screen.getByRole('button', { name: 'APPROVE' }));
-  expect(await screen.findByText('There are newer terms')).toBeDefined();
+  expect(await screen.findByText('Newer terms are available')).toBeDefined();
   expect(localStorage.getItem('accepted_terms_of_use')).toBeNull();
 });

@@ -189,7 +189,7 @@ test('terms that fail to load show the error, cannot be approved, and can be ret
   fetched.mockResolvedValueOnce(new Response('', { status: 502 }));
   show();
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('The terms did not load');
+  expect(alert.textContent).toContain('Couldn’t load the terms');
   fireEvent.scroll(screen.getByRole('region', { name: 'Terms and privacy' }));
   fireEvent.click(screen.getByRole('button', { name: 'APPROVE' }));
   expect(screen.queryByText('The scenes')).toBeNull();

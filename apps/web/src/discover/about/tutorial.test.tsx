@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Do not show again' });
+const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Don’t show again' });
 
 test('D2.35, D4.13: has two slides, a start button, and a stored do-not-show-again switch', async () => {
   showPages({ '/tutorial': Tutorial, '/credits': () => <p>Here one starts</p> }, '/tutorial');

@@ -28,7 +28,7 @@ function fillAll() {
   fill('Profession', '1');
 }
 
-const privacy = () => screen.getByRole('checkbox', { name: /my data are used/ });
+const privacy = () => screen.getByRole('checkbox', { name: /my data being used/ });
 const newsletter = () => screen.getByRole('checkbox', { name: /newsletter/ });
 const send = (name = 'Send') => fireEvent.click(screen.getByRole('button', { name }));
 const toast = () => toastStore.getState().toast?.words;
@@ -158,7 +158,7 @@ describe('D5.16: contact form', () => {
     fill('Name', 'Chiara');
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     fireEvent(window, new Event('offline'));
-    screen.getByText('You are offline. What you have typed stays here until you can send it.');
+    screen.getByText('You’re offline. Your text is kept until you can send it.');
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Chiara');
   });
 });
@@ -209,7 +209,7 @@ test('makes text bold with the button and the shortcut, previews it, and sends i
   expect([area.selectionStart, area.selectionEnd]).toEqual([7, 9]);
   fireEvent.keyDown(area, { key: 'u', ctrlKey: true });
   expect(area.value).toBe('call **__me__** now');
-  expect(screen.getByRole('region', { name: 'How it will be read' }).querySelector('b u')?.textContent).toBe('me');
+  expect(screen.getByRole('region', { name: 'Preview' }).querySelector('b u')?.textContent).toBe('me');
   send();
   await screen.findByRole('dialog', { name: 'Data sent' });
   expect(sent.mock.lastCall?.[0]).toMatchObject({ notesInfo: 'call <b><u>me</u></b> now' });

@@ -58,7 +58,7 @@ test('D3.9: brand and skin are chosen, each skin in its colours and with the nam
 test('without the list, what is stored stays and the reason is shown', async () => {
   vi.spyOn(api, 'listBrandsAndSkins').mockRejectedValue(new Error('no network'));
   render(<Harness stored={{ brandId: '3', skinId: '5' }} />);
-  expect(await screen.findAllByText('The list was not loaded. What is stored stays.')).toHaveLength(2);
+  expect(await screen.findAllByText('Couldn’t load the list. What’s saved won’t change.')).toHaveLength(2);
   expect(brand().selectedOptions[0]?.textContent).toBe('The stored brand');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'The stored skin' }).checked).toBe(true);
   expect(chosen()).toEqual(['3', '5']);
@@ -67,6 +67,6 @@ test('without the list, what is stored stays and the reason is shown', async () 
 test('a company that has none is told who adds them', async () => {
   vi.spyOn(api, 'listBrandsAndSkins').mockResolvedValue({ brands: [], skins: [] });
   render(<Harness stored={{}} />);
-  await screen.findByText('The company has no brands yet. An admin adds them under Company.');
-  expect(screen.getByText('The company has no skins yet. An admin adds them under Company.')).toBeTruthy();
+  await screen.findByText('The company has no brands yet. An administrator can add them under Company.');
+  expect(screen.getByText('The company has no skins yet. An administrator can add them under Company.')).toBeTruthy();
 });

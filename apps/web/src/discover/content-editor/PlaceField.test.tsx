@@ -44,7 +44,7 @@ test('while the text is no place, the former place stays and the text is refused
   expect(screen.getByLabelText<HTMLInputElement>('Latitude').value).toBe('45,5');
 });
 
-test('the place is gone when both texts are, or by «Remove place»', () => {
+test('the place is gone when both texts are, or by «Remove location»', () => {
   const { unmount } = render(<Harness />);
   write('Latitude', '');
   write('Longitude', '');
@@ -53,7 +53,7 @@ test('the place is gone when both texts are, or by «Remove place»', () => {
   render(<Harness />);
   write('Longitude', '10.');
   write('Longitude', 'x');
-  fireEvent.click(screen.getByRole('button', { name: 'Remove place' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove location' }));
   expect([kept(), wrong()]).toEqual(['null', null]);
   expect(screen.getByLabelText<HTMLInputElement>('Latitude').value).toBe('');
 });

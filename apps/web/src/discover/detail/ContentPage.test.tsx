@@ -162,7 +162,7 @@ test('D7.13: the places of an itinerary have its order', async () => {
     return isBroken ? refused('notFound') : several(testItem({ id: 9, title: 'Z' }), testItem({ id: 2, title: 'A' }));
   };
   show('/content-detail/1?tab=places');
-  await screen.findByText('The places did not load');
+  await screen.findByText('Couldn’t load the places');
   isBroken = false;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   const list = await screen.findByRole('list', { name: 'Places' });
@@ -288,7 +288,7 @@ test('D2.55: a result of a recognition has a footer with web, info and share', a
   await heading();
   const foot = within(screen.getByRole('contentinfo'));
   expect(foot.getByRole('link', { name: 'Website' }).getAttribute('href')).toBe('https://tiles.example/luna');
-  const ask = foot.getByRole('link', { name: 'Ask about it' }).getAttribute('href') ?? '';
+  const ask = foot.getByRole('link', { name: 'Ask about this' }).getAttribute('href') ?? '';
   expect(Object.fromEntries(new URLSearchParams(ask.split('?')[1]))).toEqual({
     brand: 'Tiles & Co.',
     note: 'Head of a ruler',
@@ -306,13 +306,13 @@ test('the star saves it on this device; removing it can be undone', async () => 
   answers = () => one(testItem());
   show();
   await heading();
-  const star = screen.getByRole('button', { name: 'Save Head of a ruler' });
+  const star = screen.getByRole('button', { name: 'Add Head of a ruler to favourites' });
   fireEvent.click(star);
   expect(star.getAttribute('aria-pressed')).toBe('true');
   expect(readSaved()).toHaveLength(1);
   fireEvent.click(star);
   expect([star.getAttribute('aria-pressed'), readSaved().length]).toEqual(['false', 0]);
-  await screen.findByText('Removed from saved');
+  await screen.findByText('Removed from favourites');
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect([star.getAttribute('aria-pressed'), readSaved().length]).toEqual(['true', 1]);
 });
@@ -339,7 +339,7 @@ test('D2.50, D5.6: a content with a link is shared by the share sheet, or copied
   expect(writeText).toHaveBeenCalledWith('https://maps.example/x');
   writeText.mockRejectedValue(new Error('denied'));
   press();
-  await screen.findByText('The link could not be copied: https://maps.example/x');
+  await screen.findByText('Couldn’t copy the link: https://maps.example/x');
 
   answers = () => one(testItem({ googleUrl: '' }));
   await act(() => contentsClient.invalidateQueries());
@@ -366,7 +366,7 @@ test('the page of a point starts the visit of its model there, if there is one',
 test.each(['1', '0', 'x', '99999999999'])('a missing content says so, and links to others: %s', async (id) => {
   answers = () => refused('notFound');
   show(`/content-detail/${id}`);
-  await screen.findByText('This content is not here');
+  await screen.findByText('Content not found');
   fireEvent.click(screen.getByRole('link', { name: 'Explore' }));
   expect(await heading('Home')).toBeTruthy();
 });
@@ -383,7 +383,7 @@ test('a failed load can be retried', async () => {
   answers = () => refused('internal');
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
   show();
-  await screen.findByText('The content did not load');
+  await screen.findByText('Couldn’t load the content');
   vi.useRealTimers();
   answers = () => one(testItem());
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -396,18 +396,18 @@ test('shows the saved copy offline, also for an external link', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
   show('/requested-content-detail/1');
   await heading('The saved one');
-  await screen.findByText('This is the copy that you saved.');
+  await screen.findByText('This is the copy you saved.');
   vi.useRealTimers();
   answers = () => one(testItem({ title: 'The new one' }));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await heading('The new one');
-  expect(screen.queryByText('This is the copy that you saved.')).toBeNull();
+  expect(screen.queryByText('This is the copy you saved.')).toBeNull();
 });
 
 test('does not show the saved copy of a content that the server no longer has', async () => {
   saveContent(testItem());
   answers = () => refused('notFound');
   show();
-  expect(await screen.findByText('This content is not here')).toBeTruthy();
+  expect(await screen.findByText('Content not found')).toBeTruthy();
   expect(screen.queryByText('Head of a ruler')).toBeNull();
 });

@@ -84,7 +84,7 @@ test('D2.14, D2.44: an info icon opens /contact with the brand’s name and the 
   answers = () => several({ ...(first ?? testItem()), brand: { id: 1, name: 'City museum' } }, ...others);
   showList();
   await titles();
-  const [path, query] = screen.getByRole('link', { name: 'Ask about it' }).getAttribute('href')?.split('?') ?? [];
+  const [path, query] = screen.getByRole('link', { name: 'Ask about this' }).getAttribute('href')?.split('?') ?? [];
   expect([path, Object.fromEntries(new URLSearchParams(query))]).toEqual([
     '/contact',
     { brand: 'City museum', note: 'Gallery' },
@@ -97,12 +97,12 @@ test('D4.18: loads more as long as a full page came; a failed later page shows n
     return refused('notFound');
   };
   showList();
-  await screen.findByText('The rest did not load');
+  await screen.findByText('Couldn’t load more');
   expect(screen.queryByText(/not found|nothing here/i)).toBeNull();
   expect(await titles()).toContain('Piece 1');
   answers = () => several(...pieces(11, 4));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.queryByText('The rest did not load')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Couldn’t load more')).toBeNull());
   expect(requests.filter((call) => call.includes('page=3'))).toEqual([]);
 });
 
@@ -125,7 +125,7 @@ test('a failed refetch of a loaded list is not reported as missing contents', as
   answers = () => refused('notFound');
   await act(() => contentsClient.refetchQueries({ queryKey: ['contents'] }));
   expect(await titles()).toContain('Piece 3');
-  expect(screen.queryByText('The rest did not load')).toBeNull();
+  expect(screen.queryByText('Couldn’t load more')).toBeNull();
 });
 
 test('a list that failed to load is fetched when the network is back', async () => {
@@ -164,7 +164,7 @@ test('keeps the loaded matches of a failed search, and can retry the rest', asyn
   await titles();
   searchFor('piece 7');
   await waitFor(async () => expect(await titles()).toEqual(['Piece 7']));
-  await screen.findByText('The rest did not load');
+  await screen.findByText('Couldn’t load more');
   answers = (call) => (isOfSearch(call) ? several(...pieces(7, 1), ...pieces(70, 1)) : moreThanLoaded(call));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(async () => expect(await titles()).toEqual(['Piece 7', 'Piece 70']));
@@ -202,7 +202,7 @@ test('the skin of a list does not change with the search', async () => {
   await titles();
   searchFor('piece 2');
   await waitFor(async () => expect(await titles()).toEqual(['Piece 2']));
-  expect(screen.getByRole('link', { name: 'Ask about it' }).getAttribute('href')).toMatch(/brand=City/);
+  expect(screen.getByRole('link', { name: 'Ask about this' }).getAttribute('href')).toMatch(/brand=City/);
 });
 
 test('D8.4: shows «No contents found» for an empty first page', async () => {
@@ -257,7 +257,7 @@ test('D2.33: the home shows a welcome text, in both languages, until the user se
   const welcome = await screen.findByRole('heading', { level: 1, name: 'Welcome to Earth' });
   expect(welcome.closest('.visually-hidden')).toBeNull();
   act(() => setLanguage('it'));
-  expect(welcome.textContent).toBe('Ti diamo il benvenuto in Earth');
+  expect(welcome.textContent).toBe('Benvenuto su Earth');
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'vase' } });
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).closest('.visually-hidden')).toBeTruthy());
 });
@@ -266,7 +266,7 @@ test('D9.22: a build without a search bar has none on the home', async () => {
   giveConfig({ brand: { discover: { searchBar: false } } });
   showPages(pages, '/earth?q=vase');
   await screen.findByRole('heading', { level: 1, name: 'Welcome to Earth' });
-  expect(screen.getByText('Choose what to look at.')).toBeDefined();
+  expect(screen.getByText('Choose what to see.')).toBeDefined();
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
@@ -302,12 +302,12 @@ test.each(['/content-list/?cid=7', '/menu-list/?cid=7', '/earth', '/vases'])(
   async (address) => {
     serve(() => refused('notFound'));
     showPages({ ...pages, '/vases': CatchAll }, address);
-    await screen.findByText('The menu did not load');
+    await screen.findByText('Couldn’t load the menu');
     expect(screen.queryByText('No data available')).toBeNull();
     serve((call) => (call.includes('?menu') ? given(menu().map((one) => encode(menuItem, one))) : answers(call)));
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(contentsClient.getQueryData(['menu', 'en'])).toBeTruthy());
-    await waitFor(() => expect(screen.queryByText('The menu did not load')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Couldn’t load the menu')).toBeNull());
     // A later answer would store the menu for the next test.
     await waitFor(() => expect(contentsClient.isFetching()).toBe(0));
   },

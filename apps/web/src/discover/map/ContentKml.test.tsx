@@ -119,11 +119,11 @@ function show(cid: number, more = '') {
 
 test('a browser without WebGL says so and lists the shapes; those without a place are counted', async () => {
   show(13733);
-  await screen.findByText('This browser cannot draw the map: WebGL is missing or turned off.');
+  await screen.findByText('This browser can’t draw the map: WebGL is missing or turned off.');
   const items = await screen.findAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent)).toEqual(['Parco del lagoStrada del Lago', 'Parco Cervi']);
   expect(screen.getByText('2 parks')).toBeTruthy();
-  expect(screen.getByText(/^1 entry of the file has no place/)).toBeTruthy();
+  expect(screen.getByText(/^1 entry in the file has a missing or wrong position/)).toBeTruthy();
 });
 
 test('D2.57: the sheet of a park has its link and its own address; a step back closes it', async () => {
@@ -135,14 +135,14 @@ test('D2.57: the sheet of a park has its link and its own address; a step back c
   expect(document.activeElement).toBe(title);
   expect(router.state.location.search).toEqual({ cid: 13733, shape: 0 });
   expect(document.title).toBe('Parco del lago');
-  const sheet = screen.getByRole('link', { name: /Open the sheet/ });
+  const sheet = screen.getByRole('link', { name: /Open details/ });
   expect(['href', 'target', 'rel'].map((name) => sheet.getAttribute(name))).toEqual([
     'https://town.example/lago',
     '_blank',
     'noreferrer',
   ]);
-  const features = within(screen.getByRole('list', { name: 'What there is' })).getAllByRole('listitem');
-  expect(features.map(({ textContent }) => textContent).slice(2, 4)).toEqual(['Sports(not there)', 'Refreshments']);
+  const features = within(screen.getByRole('list', { name: 'Features' })).getAllByRole('listitem');
+  expect(features.map(({ textContent }) => textContent).slice(2, 4)).toEqual(['Sports(none)', 'Refreshments']);
   act(() => setLanguage('it'));
   await screen.findByText('Ristoro');
   act(() => setLanguage('en'));
@@ -152,7 +152,7 @@ test('D2.57: the sheet of a park has its link and its own address; a step back c
   expect(router.state.location.search).toEqual({ cid: 13733 });
   fireEvent.click(await screen.findByRole('button', { name: /Parco Cervi/ }));
   await screen.findByRole('heading', { level: 2, name: 'Parco Cervi' });
-  expect(screen.queryByRole('link', { name: /Open the sheet/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /Open details/ })).toBeNull();
 });
 
 test('D2.57: a step back closes a sheet opened by a link and stays on the map', async () => {
@@ -185,21 +185,21 @@ test.each([
 test('searches names without regard to accents', async () => {
   show(13733);
   await screen.findByText('2 parks');
-  const search = screen.getByRole('searchbox', { name: 'Search a name or a street' });
+  const search = screen.getByRole('searchbox', { name: 'Search for a name or street' });
   fireEvent.change(search, { target: { value: 'làgo' } });
   await screen.findByText('1 park');
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
   fireEvent.change(search, { target: { value: 'zoo' } });
-  await screen.findByText('Nothing here has that name');
+  await screen.findByText('Nothing found by that name');
   // The search field has such a button too.
   fireEvent.click(screen.getAllByRole('button', { name: 'Clear the search' }).at(-1) as HTMLElement);
   await screen.findByText('2 parks');
 });
 
 test.each([
-  ['broken', '<kml><Folder>', 'Its file is broken: it cannot be read.'],
-  ['no map', '<html/>', 'Its file is neither KML nor KMZ.'],
-  ['missing', null, 'Its file is not there, or the server did not answer.'],
+  ['broken', '<kml><Folder>', 'Its file is damaged and can’t be read.'],
+  ['no map', '<html/>', 'Its file isn’t KML or KMZ.'],
+  ['missing', null, 'Its file wasn’t found, or the server didn’t respond.'],
 ])('reports a file that is %s, and can retry', async (_, given, words) => {
   file = given;
   show(13733);
@@ -213,7 +213,7 @@ test.each([
 test('does not fetch layers from other servers', async () => {
   menu = [entry(13733, 'Parks', 'https://elsewhere.example/maps/parks.kml')];
   show(13733);
-  await screen.findByText('Its file is not there, or the server did not answer.');
+  await screen.findByText('Its file wasn’t found, or the server didn’t respond.');
   expect(screen.queryByRole('listitem')).toBeNull();
 });
 
@@ -223,7 +223,7 @@ test('reports a menu item without a file, and a missing file', async () => {
   await screen.findByText('This map has no layer yet');
   contentsClient.clear();
   show(99);
-  await screen.findByText('This map is not here');
+  await screen.findByText('Map not found');
   expect(screen.getByRole('link', { name: 'Explore' }).getAttribute('href')).toBe('/earth');
 });
 
@@ -240,8 +240,8 @@ test('explains how to allow the position after a refusal', async () => {
     },
   });
   show(13733);
-  fireEvent.click(await screen.findByRole('button', { name: 'Show where I am' }));
-  const question = await screen.findByRole('dialog', { name: 'Show where you are?' });
-  fireEvent.click(within(question).getByRole('button', { name: 'Show where I am' }));
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Your position is blocked for this page/);
+  fireEvent.click(await screen.findByRole('button', { name: 'Show my location' }));
+  const question = await screen.findByRole('dialog', { name: 'Show your location?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Show my location' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Your location is blocked for this page/);
 });

@@ -92,7 +92,7 @@ test('while the menu loads or fails, the panel says so and still shows the fixed
   expect(within(panel).getByRole('link', { name: 'Settings' })).toBeTruthy();
   vi.stubGlobal('fetch', async () => refused('notFound'));
   await act(() => contentsClient.resetQueries({ queryKey: ['menu'] }));
-  await within(panel).findByText('The menu did not load');
+  await within(panel).findByText('Couldn’t load the menu');
   vi.stubGlobal('fetch', fetch);
   fireEvent.click(within(panel).getByRole('button', { name: 'Try again' }));
   await within(panel).findByRole('link', { name: 'Explore' });

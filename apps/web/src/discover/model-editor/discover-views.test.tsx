@@ -83,8 +83,8 @@ const process = async () => {
 
 test('D1.7, D2.66: a view has its rating in words, why it is not better, and its points once its picture is there', async () => {
   show();
-  expect(await screen.findByRole('img', { name: 'Rating 4 of 5' })).toBeTruthy();
-  expect(screen.getByText('Its details are all in one part')).toBeTruthy();
+  expect(await screen.findByRole('img', { name: 'Rated 4 of 5' })).toBeTruthy();
+  expect(screen.getByText('Its details are all in one area')).toBeTruthy();
   expect(screen.queryByText('2 points')).toBeNull();
   const picture = document.querySelector('img[src="/media/view"]');
   if (picture) fireEvent.load(picture);

@@ -81,7 +81,7 @@ test('shows loading while the menu loads', async () => {
 test('reports a failed menu as an error, not as an empty list', async () => {
   serve(() => refused('notFound'));
   showPages(pages, '/result');
-  await screen.findByText('The menu did not load');
+  await screen.findByText('Couldn’t load the menu');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

@@ -59,7 +59,7 @@ test('D2.54, D3.30: the Start of a scene has a tutorial of its own with three sl
   const router = showApp('/content-detail/3');
   fireEvent.click(await screen.findByRole('link', { name: 'Start The pump' }));
   expect(await slides()).toBe(3);
-  fireEvent.click(within(await tutorial()).getByRole('switch', { name: 'Do not show again' }));
+  fireEvent.click(within(await tutorial()).getByRole('switch', { name: 'Don’t show again' }));
   expect([localStorage.getItem('skip_ar_scene_tutorial'), localStorage.getItem('skip_ar_logo_tutorial')]).toEqual([
     'true',
     null,

@@ -126,10 +126,10 @@ test('D4.12: Cancel leads to the main page and requests no scenes', async () => 
 test('markers that fail to load can be retried; without markers there is no strip', async () => {
   answers['POST /api/markers'] = () => refused('notFound');
   showApp('/arscenes');
-  await screen.findByText('The markers did not load');
+  await screen.findByText('Couldn’t load the markers');
   answers['POST /api/markers'] = () => given([]);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.queryByText('The markers did not load')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Couldn’t load the markers')).toBeNull());
   expect(screen.queryByRole('region', { name: 'Markers' })).toBeNull();
 });
 
@@ -165,7 +165,7 @@ test('D2.7: /pre-tutorial has two tabs, AR INVOLVE 3D and AR VIEW, by the catego
 
 async function openFilter() {
   fireEvent.click(await screen.findByRole('button', { name: /Filter/ }));
-  return await screen.findByRole('dialog', { name: 'Whose contents' });
+  return await screen.findByRole('dialog', { name: 'Whose contents to show' });
 }
 
 test('D4.19: applying the customer filter reloads both lists, cancelling restores the former choice', async () => {
@@ -212,7 +212,7 @@ test('D9.22: a build without public scenes shows private ones only, without a ch
   await rows('Scenes of the pumps');
   expect(requestsTo('GET /api/scenes')[0]).toMatch(/ac=2/);
   fireEvent.click(await screen.findByRole('button', { name: 'Filter: Private contents only' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Whose contents' });
+  const dialog = await screen.findByRole('dialog', { name: 'Whose contents to show' });
   expect(await within(dialog).findByRole('radio', { name: 'Tiles & Co.' })).toBeTruthy();
   expect(within(dialog).queryByRole('switch')).toBeNull();
 });
@@ -222,7 +222,7 @@ test('companies that fail to load can be retried', async () => {
   signIn();
   showApp('/arscenes');
   const dialog = await openFilter();
-  await within(dialog).findByText('The companies did not load');
+  await within(dialog).findByText('Couldn’t load the companies');
   answers['GET /services/companies'] = () => given(companies.map((one) => encode(company, one)));
   fireEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
   expect(await within(dialog).findByRole('radio', { name: 'Tiles & Co.' })).toBeTruthy();
@@ -287,9 +287,9 @@ test('a link in the list leads to sheets to print: each marker with the title of
   expect(others).toEqual([]);
   expect(within(first).getByRole('heading', { name: 'The pump' })).toBeDefined();
   expect(within(first).getByRole('img', { name: 'Marker 1 of 2' }).getAttribute('src')).toBe('/a.webp');
-  expect(within(first).queryByText(/Hard to recognize/)).toBeNull();
+  expect(within(first).queryByText(/Hard to recognise/)).toBeNull();
   expect(within(second).getByRole('heading', { name: 'The Valve' })).toBeDefined();
-  expect(within(second).getByText(/Hard to recognize/)).toBeDefined();
+  expect(within(second).getByText(/Hard to recognise/)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
 });

@@ -51,12 +51,12 @@ const ports = (): NoticePorts => ({
   },
   api: {
     async subscribeToNotices({ l, token }) {
-      if (!isServerThere) throw new Error('no answer');
+      if (!isServerThere) throw new Error('no response');
       asked.push(`${l} ${token}`);
       return null;
     },
     async unsubscribeFromNotices({ token }) {
-      if (!isServerThere) throw new Error('no answer');
+      if (!isServerThere) throw new Error('no response');
       ended.push(token);
       return null;
     },

@@ -55,12 +55,12 @@ const ports = (): PushPorts => ({
   },
   api: {
     async addPushToken({ token }) {
-      if (!isServerThere) throw new Error('no answer');
+      if (!isServerThere) throw new Error('no response');
       given.push(token);
       return null;
     },
     async removePushToken({ token }) {
-      if (!isServerThere) throw new Error('no answer');
+      if (!isServerThere) throw new Error('no response');
       removed.push(token);
       return null;
     },

@@ -1,4 +1,4 @@
-/** Files of contents: which are accepted, how they are stored, and how they are served. */
+/** Content files: which are accepted, how they are stored, and how they are served. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';

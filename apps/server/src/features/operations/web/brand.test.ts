@@ -132,7 +132,7 @@ test('a build has the entries of the menu that it lists, in its order', async ()
   const menu = await person.call(contracts.getMenu, { l: 'it' });
   expect(menu.map(({ code, title }) => [code, title])).toEqual([
     ['/tiles', 'Piastrelle'],
-    ['/preferiti', 'Salvati'],
+    ['/preferiti', 'Preferiti'],
     ['/contact', 'Scrivici'],
   ]);
 });

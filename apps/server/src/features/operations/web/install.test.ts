@@ -36,8 +36,8 @@ test('the manifest is the brand’s, in the requested language', async () => {
 
 test('its shortcuts lead to what the build has: calls, and the entries of its menu', async () => {
   const namesOf = async (from: TestServer) => (await manifestOf(from, 'it')).shortcuts.map(({ name }) => name);
-  expect(await namesOf(server)).toEqual(['Salvati', 'Scrivici', 'Assistenza']);
-  expect(await namesOf(tiles)).toEqual(['Salvati', 'Scrivici', 'Assistenza']);
+  expect(await namesOf(server)).toEqual(['Preferiti', 'Scrivici', 'Assistenza']);
+  expect(await namesOf(tiles)).toEqual(['Preferiti', 'Scrivici', 'Assistenza']);
 
   const { context } = tiles;
   const app = fastify();

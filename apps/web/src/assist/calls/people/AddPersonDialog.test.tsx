@@ -127,7 +127,7 @@ test('the adder sees for a moment that a person declined or did not answer, each
   become('ringing');
   await call();
   become('missed');
-  expect(said()).toBe('Marco did not answer');
+  expect(said()).toBe('Marco didn’t answer');
 });
 
 test('an empty list is explained', () => {

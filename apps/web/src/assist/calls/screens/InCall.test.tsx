@@ -331,14 +331,14 @@ test('while drawing on a phone: tools in words, «Undo» and «Done», and one r
 test('a failed upload or download of a snapshot can be retried with one tap', () => {
   const { actions, show } = open({ snapshots: showing({ state: 'failed' }).snapshots ?? [] });
 
-  press('Snapshot 3 was not saved, Try again');
+  press('Snapshot 3 wasn’t saved, Try again');
   show(showing({ state: 'notLoaded', url: null }));
   expect(screen.getByRole('button', { name: 'Couldn’t load snapshot 3, Try again' })).toBeTruthy();
   press('Try again');
   expect(vi.mocked(actions.retryPic).mock.calls).toEqual([['pic'], ['pic']]);
 
   show({ snapshots: showing({ state: 'failed', url: null }).snapshots ?? [] });
-  expect(screen.getByRole('button', { name: 'Snapshot 3 was not saved' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: 'Snapshot 3 wasn’t saved' })).toHaveProperty('disabled', true);
   press('Discard snapshot 3');
   expect(actions.deletePic).toHaveBeenCalledWith('pic');
 });

@@ -92,7 +92,7 @@ test('D4.27: strokes that are not saved are there again after the page, the netw
   await waitFor(async () => expect((await read()).draft?.steps).toHaveLength(2));
   unmount();
   beginScope();
-  // Without a network: what they were painted on is on the device too.
+  // Offline use: what they were painted on is on the device too.
   vi.spyOn(api, 'getViewLayer').mockRejectedValue(new Error('no network'));
   await show();
   expect(state()).toEqual(['unsaved', 2]);

@@ -117,7 +117,7 @@ test('D2.45: a list of view -12 has a large button to the camera, with the title
 test('D2.35, D3.30: a tutorial of two slides comes first, and not again in this session', async () => {
   localStorage.clear();
   const router = show();
-  const tutorial = await screen.findByRole('dialog', { name: 'Find a product by its photograph' });
+  const tutorial = await screen.findByRole('dialog', { name: 'Find a product from a photo' });
   expect(within(tutorial).getAllByRole('button', { name: /^Slide/ })).toHaveLength(2);
   fireEvent.click(within(tutorial).getByRole('button', { name: 'Start' }));
   await camera();
@@ -152,7 +152,7 @@ test('cancelling is logged, and leads to /earth; a step back leads back', async 
   await waitFor(() => expect(router.state.location.pathname).toBe('/tiles'));
   fireEvent.click(await screen.findByRole('link', { name: 'Find a tile' }));
   await camera();
-  press('Leave the recognition');
+  press('Leave recognition');
   await waitFor(() => expect(router.state.location.pathname).toBe('/earth'));
   expect(logLines().some(({ words }) => words === 'recognition: cancelled')).toBe(true);
 });
@@ -163,7 +163,7 @@ test('D4.25: a picked picture is sent, and the products that are like it are sho
   await pick();
   expect(await screen.findByRole('region', { name: 'The product in your photo' })).toBeTruthy();
   expect(router.state.location).toMatchObject({ pathname: '/asset-recognition-result', search: { model: 'TILES' } });
-  fireEvent.click(screen.getByRole('button', { name: 'New photograph' }));
+  fireEvent.click(screen.getByRole('button', { name: 'New photo' }));
   expect(await camera()).toBeTruthy();
 });
 
@@ -341,7 +341,7 @@ test('D2.64: an open camera has its light, its exposure and the other side; a de
   const sheet = await screen.findByRole('dialog', { name: 'Camera settings' });
   expect(within(sheet).getByRole<HTMLInputElement>('slider', { name: /^ISO/ }).max).toBe('800');
   const before = tracks.length;
-  fireEvent.click(within(sheet).getByRole('button', { name: 'Other camera' }));
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Switch camera' }));
   await waitFor(() => expect(tracks.length).toBeGreaterThan(before));
 });
 
@@ -359,7 +359,7 @@ test('photographs are kept only by the catalogue that was agreed to, which the c
   isLearning = true;
   predict.mockResolvedValue([resultOf('Statuario Luna')]);
   const router = show();
-  const kept = 'The catalogue keeps your photographs';
+  const kept = 'The catalogue keeps your photos';
   await camera();
   expect(screen.queryByText(kept)).toBeNull();
   press('Camera settings');
@@ -367,7 +367,7 @@ test('photographs are kept only by the catalogue that was agreed to, which the c
   expect(screen.getByText(kept)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   await pick();
-  fireEvent.click(await screen.findByRole('button', { name: 'New photograph' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'New photo' }));
   await camera();
   expect(await screen.findByText(kept)).toBeTruthy();
 

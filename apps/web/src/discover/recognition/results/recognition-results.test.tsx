@@ -78,7 +78,7 @@ test('a product that was found on this device has its details, star and share, o
   fireEvent.click(await screen.findByRole('button', { name: 'Statuario Luna' }));
   const dialog = await screen.findByRole('dialog', { name: 'Statuario Luna' });
   expect(await within(dialog).findByRole('link', { name: /tiles.example/ })).toBeTruthy();
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Save Statuario Luna' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Add Statuario Luna to favourites' }));
   expect(readSaved().map(({ content }) => content.id)).toEqual([3]);
 });
 
@@ -86,7 +86,7 @@ test('what this device found itself is marked, and opens without a network', asy
   serve(() => null);
   giveResult([match({ item: null, locale: undefined })], { isFromDevice: true });
   show();
-  expect(await screen.findByText('Found by this device, without the server')).toBeTruthy();
+  expect(await screen.findByText('Found on this device, without the server')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Statuario Luna' }));
   const dialog = await screen.findByRole('dialog', { name: 'Statuario Luna' });
   expect(within(dialog).getByText('Polished, 60 × 60 cm')).toBeTruthy();
@@ -100,7 +100,7 @@ test('D2.20: the product that was photographed comes first, in words and per cen
   expect(within(best).getByRole('button', { name: 'Statuario Luna' })).toBeTruthy();
   expect(within(best).getByText('Almost identical')).toBeTruthy();
   expect(within(best).getByText('96%')).toBeTruthy();
-  expect(screen.getByRole('heading', { name: '1 other like it' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: '1 other similar product' })).toBeTruthy();
   expect(titles()).toEqual(['Carrara Velo']);
   expect(screen.queryByText('Not in this catalogue')).toBeNull();
 });
@@ -131,7 +131,7 @@ test.each([
 test('the divider between the photograph and the product is moved by keys', async () => {
   giveResult([LUNA]);
   show();
-  const divider = await screen.findByRole('slider', { name: 'How much of your photo is shown over Statuario Luna' });
+  const divider = await screen.findByRole('slider', { name: 'How much of your photo covers Statuario Luna' });
   fireEvent.change(divider, { target: { value: '80' } });
   expect(divider.parentElement?.style.getPropertyValue('--share')).toBe('80%');
 });
@@ -145,32 +145,32 @@ test('D2.55: an opened result has web, info and share in its foot, and leads to 
   expect(within(opened).getByRole('link', { name: 'Open the page' }).getAttribute('href')).toBe('/content-detail/3');
 });
 
-test('«Not it» sends the note; without a catalogue that learns the photograph stays here', async () => {
+test('«Not this one» sends the note; without a catalogue that learns the photograph stays here', async () => {
   giveResult([LUNA], { mode: 2 });
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Statuario Luna' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Not it' }));
-  const form = await screen.findByRole('dialog', { name: 'Not it' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Not this one' }));
+  const form = await screen.findByRole('dialog', { name: 'Not this one' });
   await waitFor(() => expect(asked.some((call) => call.startsWith('GET /api/deep/catalogues/TILES'))).toBe(true));
   expect(within(form).queryByRole('switch')).toBeNull();
   fireEvent.change(within(form).getByRole('textbox'), { target: { value: ' It is Carrara ' } });
   fireEvent.click(within(form).getByRole('button', { name: 'Send' }));
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Not it' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Not this one' })).toBeNull());
   const sent = asked.find((call) => call.startsWith('POST /api/deep/feedback/TILES')) ?? '';
   expect(sent).toContain('It is Carrara');
   expect(sent).toMatch(/name="mode"\s+2/);
   expect(sent).not.toContain('name="image"');
 });
 
-test('«Not it» offers the photograph to a catalogue that learns, and says why it could not be sent', async () => {
+test('«Not this one» offers the photograph to a catalogue that learns, and says why it could not be sent', async () => {
   isLearning = true;
   feedback = () => refused('internal');
   giveResult([LUNA]);
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Statuario Luna' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Not it' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Not this one' }));
   fireEvent.click(await screen.findByRole('switch', { name: /^Send my photo too/ }));
-  const form = screen.getByRole('dialog', { name: 'Not it' });
+  const form = screen.getByRole('dialog', { name: 'Not this one' });
   fireEvent.click(within(form).getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(within(form).getByRole('alert').textContent).not.toBe(''));
   expect(asked.find((call) => call.startsWith('POST /api/deep/feedback/TILES'))).toContain(btoa('jpeg'));

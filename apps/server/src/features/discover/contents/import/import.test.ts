@@ -191,8 +191,8 @@ test('stores nothing if one row is wrong, and names each wrong one', async () =>
   expect(lines).toEqual([
     'row 2, email: Email format not valid',
     'row 2, image: Outside the folder of this import: ../head.jpg',
-    'row 3, images: This file is not whole: cut.jpg',
-    'row 3, attchm_en: The attachment is not a PDF: page.pdf',
+    'row 3, images: This file is incomplete: cut.jpg',
+    'row 3, attchm_en: The attachment isn’t a PDF: page.pdf',
     'row 3, brand: There is no brand «louvre»',
     'row 4, long: Please fill out this field',
     'row 4, related: There is no content «z»',

@@ -1,0 +1,71 @@
+/** Words and turns that no screen, mail or push has: `docs/guides/writing.md` says how we write. A text that the documents name to the letter stays. */
+
+/** @typedef {{ language: string, words: RegExp, better: string }} Never */
+
+/** @type {readonly Never[]} */
+export const NEVER = [
+  { language: 'en', words: /\bstands? (here|there|below|beside|on|in)\b/i, better: '«appears here»' },
+  { language: 'en', words: /\bstays? (here|there)\b/i, better: '«is kept», or «appears here»' },
+  { language: 'en', words: /\bwhoever\b/i, better: '«the person who», «anyone who»' },
+  { language: 'en', words: /\bsomebody\b/i, better: '«someone», or say it without a person' },
+  { language: 'en', words: /(^|[.:;?!] )Someone (?!else$)/, better: 'the name, or say it without a person' },
+  { language: 'en', words: /\beverybody\b/i, better: '«everyone»' },
+  { language: 'en', words: /\bnobody\b/i, better: '«no one»' },
+  { language: 'en', words: /\banybody\b/i, better: '«anyone»' },
+  { language: 'en', words: /\bthe net\b/i, better: '«connection»' },
+  { language: 'en', words: /\b(is|are) there\b/i, better: '«available», «ready»' },
+  { language: 'en', words: /\b(is|are) not (here|there)\b/i, better: '«not found»' },
+  { language: 'en', words: /\bg(o|oes|oing) on\b/i, better: '«continue»' },
+  { language: 'en', words: /\bdid not load\b/i, better: '«Couldn’t load …»' },
+  { language: 'en', words: /\bfalter/i, better: '«may lag»' },
+  { language: 'en', words: /\bhelp wanted\b/i, better: '«Needs help»' },
+  { language: 'en', words: /\b(your|this|new|all|the) rooms?\b|^Rooms?\b/i, better: '«chat»' },
+  { language: 'en', words: /\bsealed\b/i, better: '«encrypted», «can’t read»' },
+  { language: 'en', words: /\banew\b/i, better: '«again», «new»' },
+  { language: 'en', words: /\bswitched (on|off)\b/i, better: '«turned on», «turned off»' },
+  { language: 'en', words: /\b(among|from) (my|your|their) people\b/i, better: '«contacts»' },
+  { language: 'en', words: /\bmark (left|right) of\b/i, better: '«icon to the left of»' },
+  {
+    language: 'en',
+    words: /\b(cannot|(could|did|do|does|is|are|was|were|has|have|had|will|would) not)\b/i,
+    better: '«can’t», «isn’t»',
+  },
+  { language: 'en', words: /\bmeanwhile\b/i, better: '«in the meantime»' },
+  { language: 'en', words: /\brecogniz/i, better: '«recognise»' },
+  { language: 'en', words: /(?<!-)\bmails?\b/i, better: '«e-mail»' },
+  { language: 'en', words: /[«»]/, better: 'English quotation marks: “ ”' },
+  { language: 'it', words: /\bstanz[ae]\b/i, better: '«chat»' },
+  { language: 'it', words: /\btasti$/i, better: '«scorciatoie»' },
+  { language: 'it', words: /\bdal vivo\b/i, better: '«in diretta»' },
+  { language: 'it', words: /\bqui (si )?trov[ai] ciò\b/i, better: '«compariranno qui»' },
+  { language: 'it', words: /\bciò che\b/i, better: '«quello che», o la cosa stessa' },
+  { language: 'it', words: /\bnon (è|sono) stat[oaie] caricat/i, better: '«Impossibile caricare …»' },
+  { language: 'it', words: /\bnon è stato possibile\b/i, better: '«Impossibile …», «… non riuscita»' },
+  { language: 'it', words: /\brichiesta di aiuto\b/i, better: '«Richiesta di assistenza»' },
+  { language: 'it', words: /\butente sul campo\b/i, better: '«tecnico sul campo»' },
+  { language: 'it', words: /\bmuto\b/i, better: '«Silenzia»' },
+  { language: 'it', words: /\bguarda in giro\b/i, better: '«Esplora»' },
+  { language: 'it', words: /\bda sé\b/i, better: 'chi lo fa, in forma attiva' },
+  { language: 'it', words: /\b(fra|dalle) (le )?(tue|mie|sue) persone\b/i, better: '«tra i tuoi contatti»' },
+  { language: 'it', words: /[“”]/, better: 'le virgolette italiane: « »' },
+];
+
+/** What the documents name to the letter, although it has such a word. @type {readonly (readonly [language: string, text: string])[]} */
+export const TO_THE_LETTER = [
+  ['en', 'The augmented reality section cannot be started, please try again later or contact technical support'],
+  ['en', 'Some fields have not been entered correctly'],
+  ['en', 'The uploaded file is not an image'],
+  ['en', 'The uploaded file is not an image: {{field}}'],
+];
+
+/**
+ * @param {string} language
+ * @param {string} text
+ * @returns {string[]} One line for each word that it should not have.
+ */
+export function wordsNeverShown(language, text) {
+  if (TO_THE_LETTER.some(([of, kept]) => of === language && kept === text)) return [];
+  return NEVER.filter((never) => never.language === language && never.words.test(text)).map(
+    ({ words, better }) => `«${(words.exec(text)?.[0] ?? '').replace(/^[.:;?! ]+/, '').trim()}»: write ${better}`,
+  );
+}
