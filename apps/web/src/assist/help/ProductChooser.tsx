@@ -1,6 +1,7 @@
 import type { Product } from '@earth/contracts';
 import { IconCheck, IconPhoto } from '@tabler/icons-react';
 import { useTexts } from '../../shared/i18n';
+import { TextButton } from '../../ui/controls/Button';
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import styles from './ProductChooser.module.css';
 import { texts } from './texts';
@@ -28,7 +29,7 @@ function ProductCard({ product, isChosen, onChoose }: { product: Product; isChos
 
 /** Chooses the machine that a call is about. Without machines, or if they do not load, nothing is shown, and calling still works. */
 export function ProductChooser({
-  product: { query, chosen, choose },
+  product: { query, chosen, choose, clear },
 }: {
   readonly product: ReturnType<typeof useProduct>;
 }) {
@@ -36,7 +37,9 @@ export function ProductChooser({
   if (query.isPending) {
     return (
       <Loading className={styles.section}>
-        <h2 className={styles.heading}>{t('whatAbout')}</h2>
+        <div className={styles.head}>
+          <h2 className={styles.heading}>{t('whatAbout')}</h2>
+        </div>
         <div className={styles.strip}>
           <SkeletonBlock width={160} height={121} />
           <SkeletonBlock width={160} height={121} />
@@ -48,9 +51,16 @@ export function ProductChooser({
   if (!query.data || query.data.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="what-about">
-      <h2 id="what-about" className={styles.heading}>
-        {t('whatAbout')}
-      </h2>
+      <div className={styles.head}>
+        <h2 id="what-about" className={styles.heading}>
+          {t('whatAbout')}
+        </h2>
+        {chosen && (
+          <TextButton className={styles.clear} onClick={clear}>
+            {t('clearChoice')}
+          </TextButton>
+        )}
+      </div>
       <div className={styles.strip}>
         {query.data.map((product) => (
           <ProductCard

@@ -1,21 +1,51 @@
 import type { Product } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { productsQuery } from '../../shared/queries';
+import { useNow } from '../../shared/use-now';
+import { useCall } from '../calls';
 
 const STORED = 'product';
+/** Later, the next call is probably about something else. */
+const KEPT_MS = 30 * 60_000;
 
-/** The chosen product. The choice is remembered; choosing the same product again clears it. */
+interface Choice {
+  readonly code: string;
+  readonly at: number;
+}
+
+function readChoice(): Choice | null {
+  const [at = '', code = ''] = (localStorage.getItem(STORED) ?? '').split(/ (.*)/s);
+  return code !== '' && Number.isFinite(Number(at)) ? { code, at: Number(at) } : null;
+}
+
+function keepChoice(choice: Choice | null) {
+  if (choice) localStorage.setItem(STORED, `${choice.at} ${choice.code}`);
+  else localStorage.removeItem(STORED);
+}
+
+/** The product that the next call is about: kept over a reload, until a call was answered or half an hour has passed. */
 export function useProduct() {
   const query = useQuery(productsQuery);
-  const [code, setCode] = useState(() => localStorage.getItem(STORED));
-  const chosen: Product | null = query.data?.find((product) => product.code === code) ?? null;
+  const [choice, setChoice] = useState(readChoice);
+  const now = useNow().getTime();
+  const isTalking = useCall().view.phase === 'inCall';
 
-  function choose(product: Product) {
-    const next = product.code === chosen?.code ? null : product.code;
-    setCode(next);
-    if (next) localStorage.setItem(STORED, next);
-    else localStorage.removeItem(STORED);
+  function change(next: Choice | null) {
+    setChoice(next);
+    keepChoice(next);
   }
-  return { query, chosen, choose };
+  const clear = useEffectEvent(() => change(null));
+  useEffect(() => {
+    if (isTalking) clear();
+  }, [isTalking]);
+
+  const code = choice && now - choice.at < KEPT_MS ? choice.code : null;
+  const chosen: Product | null = query.data?.find((product) => product.code === code) ?? null;
+  return {
+    query,
+    chosen,
+    choose: (product: Product) => change({ code: product.code, at: Date.now() }),
+    clear: () => change(null),
+  };
 }
