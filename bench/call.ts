@@ -80,7 +80,7 @@ function barePage(caller: Page, callee: Page): Setup {
     call: () => caller.getByRole('button', { name: 'Call' }).click(),
     accept: () => accept.click(),
     async end() {
-      await caller.getByRole('button', { name: 'Revoke' }).click();
+      await caller.getByRole('button', { name: 'End' }).click();
       await callee.waitForFunction(() => document.querySelector('video')?.srcObject === null);
     },
   };

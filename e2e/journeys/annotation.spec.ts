@@ -119,7 +119,7 @@ test('an author’s text is opened with a tap, deleted, restored and edited', as
 
   await tapIt();
   await expect(field).toHaveValue('Valve 2');
-  await giulia.page.keyboard.press('Revoke');
+  await giulia.page.keyboard.press('End');
   await giulia.page.keyboard.type(' is shut');
   await giulia.page.keyboard.press('Enter');
   await tapIt();

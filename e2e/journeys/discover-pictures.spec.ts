@@ -111,7 +111,7 @@ for (const language of ['en', 'it'] as const) {
     await expect(approve).toBeVisible();
     await take('terms-asked');
     await page.getByRole('dialog').getByRole('region').focus();
-    await page.keyboard.press('Revoke');
+    await page.keyboard.press('End');
     await approve.click();
     await expect(page.getByRole('listitem').first()).toBeVisible();
     await expectPictures(page);

@@ -17,7 +17,7 @@ async function approveTerms(page: Page) {
   const text = page.getByRole('region', { name: 'Terms and privacy' });
   await text.focus();
   await inspect(page);
-  await page.keyboard.press('Revoke');
+  await page.keyboard.press('End');
   await page.getByRole('button', { name: 'APPROVE' }).click();
 }
 

@@ -252,7 +252,7 @@ test('shows pictures as previews; a voice note is recorded, paused by an incomin
   await position.focus();
   await giulia.page.keyboard.press('Home');
   await expect(position).toHaveAttribute('aria-valuetext', /^0:00 of 0:0\d$/);
-  await giulia.page.keyboard.press('Revoke');
+  await giulia.page.keyboard.press('End');
   await note.getByRole('button', { name: /^Play/ }).click();
   await expect(note.getByRole('button', { name: /^Play/ })).toBeVisible();
   await inspect(giulia.page);

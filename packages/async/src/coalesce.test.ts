@@ -22,9 +22,9 @@ test('a failed run rejects for its callers, and the next call runs again', async
   let runs = 0;
   const ask = coalesce(async () => {
     runs += 1;
-    if (runs === 1) throw new Error('no response');
+    if (runs === 1) throw new Error('no answer');
   });
-  await expect(ask()).rejects.toThrow('no response');
+  await expect(ask()).rejects.toThrow('no answer');
   await ask();
   expect(runs).toBe(2);
 });

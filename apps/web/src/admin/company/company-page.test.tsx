@@ -47,7 +47,7 @@ test('says what a skin lacks, offers a colour that can be read, and saves only t
   const dialog = within(await screen.findByRole('dialog', { name: 'Skin' }));
   const button = dialog.getByRole('button', { name: 'Save' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
-  expect(dialog.getByText(/The contrast is 2\.1 : 1, and needs to be 4\.5 : 1/)).toBeDefined();
+  expect(dialog.getByText(/The contrast is 2\.1 : 1, but must be at least 4\.5 : 1/)).toBeDefined();
   fireEvent.click(dialog.getByRole('button', { name: /^Use #/ }));
   expect(dialog.getByText(/^Contrast 4\.\d : 1/)).toBeDefined();
   fireEvent.click(button);

@@ -3,7 +3,7 @@ import { sectionsOf, termsText } from './terms-text';
 
 const sections = [
   { heading: 'Use', paragraphs: ['First line\nsecond line', '<b>not bold</b>'] },
-  { heading: 'Revoke', paragraphs: ['Last'] },
+  { heading: 'End', paragraphs: ['Last'] },
 ];
 
 test('a text is read as it was written', () => {

@@ -86,7 +86,7 @@ test('a row says the last use, and when the token expires', async () => {
   ]);
   show();
   const [fresh, soon, over] = await screen.findAllByRole('listitem');
-  expect(fresh?.textContent).toContain('Made by Paolo Neri · last used 12 min ago');
+  expect(fresh?.textContent).toContain('Created by Paolo Neri · last used 12 min ago');
   expect(fresh?.textContent).toContain('…x7Qa · valid until ');
   expect(fresh?.textContent).not.toContain('Expire');
   expect(soon?.textContent).toContain('Expires in 3 days');
@@ -114,7 +114,7 @@ test('a company with as many as it may have makes no further ones', async () => 
     ),
   );
   show();
-  expect(await screen.findByText(/^There are 20 tokens/)).toBeTruthy();
+  expect(await screen.findByText(/^You have 20 tokens/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'New token' })).toBeNull();
 });
 

@@ -42,7 +42,7 @@ test('shows calls, minutes, views and storage of thirty days', async () => {
   show();
   expect(await screen.findByRole('img', { name: /^Calls from .* 4 calls, 3 answered\. .*: 3\.$/ })).toBeTruthy();
   expect(screen.getByRole('img', { name: /15 minutes/ })).toBeTruthy();
-  expect(screen.getByRole('img', { name: /9 views\. The most at once: 9/ })).toBeTruthy();
+  expect(screen.getByRole('img', { name: /9 views\. Highest: 9/ })).toBeTruthy();
   expect(getUsage).toHaveBeenCalledWith({ from: '2026-02-01', to: '2026-03-02' });
   expect(rows('Storage').map(([kind, size]) => `${kind}: ${size}`)).toContain('Content files: 3 MB');
   expect(rows('Usage by time')).toHaveLength(30);

@@ -252,7 +252,7 @@ test('repeats a refresh whose answer was lost once, with the same token', async 
   serve = (request) => {
     if (!isRefresh(request)) return pingWith('new')(request) ? answer(200) : answer(401);
     refreshes += 1;
-    return refreshes === 1 ? Promise.reject(new TypeError('no response')) : answer(200, RENEWED);
+    return refreshes === 1 ? Promise.reject(new TypeError('no answer')) : answer(200, RENEWED);
   };
   const { api } = makeClient();
 

@@ -51,12 +51,12 @@ const ports = (): NoticePorts => ({
   },
   api: {
     async subscribeToNotices({ l, token }) {
-      if (!isServerThere) throw new Error('no response');
+      if (!isServerThere) throw new Error('no answer');
       asked.push(`${l} ${token}`);
       return null;
     },
     async unsubscribeFromNotices({ token }) {
-      if (!isServerThere) throw new Error('no response');
+      if (!isServerThere) throw new Error('no answer');
       ended.push(token);
       return null;
     },

@@ -55,12 +55,12 @@ const ports = (): PushPorts => ({
   },
   api: {
     async addPushToken({ token }) {
-      if (!isServerThere) throw new Error('no response');
+      if (!isServerThere) throw new Error('no answer');
       given.push(token);
       return null;
     },
     async removePushToken({ token }) {
-      if (!isServerThere) throw new Error('no response');
+      if (!isServerThere) throw new Error('no answer');
       removed.push(token);
       return null;
     },

@@ -286,7 +286,7 @@ describe('protected keys', () => {
 test('a start without an answer shows what was stored', async () => {
   await makeSession().save(login);
   refresh.mockResolvedValue(false);
-  api.getProfile.mockRejectedValue(new Error('no response'));
+  api.getProfile.mockRejectedValue(new Error('no answer'));
 
   const next = makeSession();
   await next.start();
@@ -314,7 +314,7 @@ test('A7.7: the answer of PUT /services/contacts replaces the stored profile', a
 
   expect(session.store.getState()).toEqual({ status: 'signedIn', profile: changed });
   const next = makeSession();
-  api.getProfile.mockRejectedValue(new Error('no response'));
+  api.getProfile.mockRejectedValue(new Error('no answer'));
   await next.start();
   expect(next.store.getState()).toEqual({ status: 'signedIn', profile: changed });
 });
@@ -328,7 +328,7 @@ test('A4.44: signing out ignores a failure of the server and clears all but devi
   const session = makeSession();
   createLocalStore(localStorage).deviceId(() => 'device-12345');
   await session.save(login);
-  api.signOut.mockRejectedValue(new Error('no response'));
+  api.signOut.mockRejectedValue(new Error('no answer'));
 
   await session.signOut();
 

@@ -33,7 +33,7 @@ const show = (isChosen: boolean) =>
       acts={null}
       search={{ label: 'Search', value: '', onChange: () => undefined }}
       isChosen={isChosen}
-      nothing="Select somebody"
+      nothing="Choose somebody"
       className={undefined}
     >
       Everybody
@@ -46,19 +46,19 @@ test('keeps the open item mounted while the window changes between narrow and wi
 
   resize(false);
 
-  expect(screen.queryByText('Everyone')).toBeNull();
+  expect(screen.queryByText('Everybody')).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('detail').value).toBe('typed');
   resize(true);
-  expect(screen.getByText('Everyone')).toBeDefined();
+  expect(screen.getByText('Everybody')).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('detail').value).toBe('typed');
 });
 
 test('with nothing open, a desktop shows a hint beside the list, and a phone the list alone', () => {
   show(false);
-  expect(screen.getByText('Select somebody')).toBeDefined();
+  expect(screen.getByText('Choose somebody')).toBeDefined();
 
   resize(false);
 
-  expect(screen.getByText('Everyone')).toBeDefined();
-  expect(screen.queryByText('Select somebody')).toBeNull();
+  expect(screen.getByText('Everybody')).toBeDefined();
+  expect(screen.queryByText('Choose somebody')).toBeNull();
 });

@@ -139,7 +139,7 @@ test.each([
   answer = async () => ({ outcome: 'later', afterSeconds });
   await queue(start + HOUR_MS);
   await goOnTo(0);
-  answer = () => Promise.reject(new Error('no response'));
+  answer = () => Promise.reject(new Error('no answer'));
   await goOnTo(pause - 1);
   await goOnTo(pause);
   answer = async () => accepted;

@@ -45,7 +45,7 @@ test('D3.18: query: titles that contain it, ignoring accents and case', async ()
   const id = await addContent(server, { title: 'Perché il Caffè' });
   await addTexts(server, id, { locale: 'it', title: 'Sala rossa' });
   await addContent(server, { locale: 'it', title: 'CITTÀ alta' });
-  await addContent(server, { title: 'Custom' });
+  await addContent(server, { title: 'Other' });
   expect(await list({ query: 'caffe' })).toEqual({ titles: ['Perché il Caffè'], total: 1 });
   expect(await list({ query: 'PERCHÉ IL' })).toEqual({ titles: ['Perché il Caffè'], total: 1 });
   expect(await list({ query: 'caffe', l: 'it' })).toEqual({ titles: [], total: 0 });

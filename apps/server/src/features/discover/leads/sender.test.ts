@@ -144,7 +144,7 @@ test('of several servers one sends a lead', async () => {
 });
 
 test('the log contains only the id of a lead', async () => {
-  answer = () => Promise.reject(new Error('no response'));
+  answer = () => Promise.reject(new Error('no answer'));
   await receive();
   await goOnTo(0);
   answer = async () => 'status 400';

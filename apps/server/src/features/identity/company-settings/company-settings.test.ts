@@ -35,15 +35,15 @@ test('only admins read and change settings, and only those of their company', as
   const [productId, brandId, skinId] = [products[0]?.id ?? '', brands.at(-1)?.id ?? 0, skins.at(-1)?.id ?? 0];
   const onAll: readonly ((who: Pick<SignedInClient, 'call'>, basedOn: number) => Promise<unknown>)[] = [
     (who) => who.call(contracts.getCompanySettings, {}),
-    (who, basedOn) => who.call(contracts.changeCompany, { basedOn, name: 'Custom' }),
+    (who, basedOn) => who.call(contracts.changeCompany, { basedOn, name: 'Other' }),
     (who, basedOn) => who.call(contracts.createProduct, { basedOn, ...product }),
-    (who, basedOn) => who.call(contracts.createBrand, { basedOn, name: 'Custom' }),
+    (who, basedOn) => who.call(contracts.createBrand, { basedOn, name: 'Other' }),
     (who, basedOn) => who.call(contracts.createSkin, { basedOn, ...skin }),
   ];
   const onOne: typeof onAll = [
     (who, basedOn) => who.call(contracts.changeProduct, { productId, basedOn, ...product }),
     (who, basedOn) => who.call(contracts.deleteProduct, { productId, basedOn }),
-    (who, basedOn) => who.call(contracts.changeBrand, { brandId, basedOn, name: 'Custom' }),
+    (who, basedOn) => who.call(contracts.changeBrand, { brandId, basedOn, name: 'Other' }),
     (who, basedOn) => who.call(contracts.deleteBrand, { brandId, basedOn }),
     (who, basedOn) => who.call(contracts.changeSkin, { skinId, basedOn, ...skin }),
     (who, basedOn) => who.call(contracts.deleteSkin, { skinId, basedOn }),

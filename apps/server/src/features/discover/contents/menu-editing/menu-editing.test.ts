@@ -128,7 +128,7 @@ test('files are deleted when a menu that does not name them is published, and no
   await save(paolo, [entry('Museum', { imageUrl: url })]);
   await publish(paolo);
   const [museum] = (await draftOf(paolo)).items;
-  await save(paolo, [{ ...entry('Custom'), id: museum?.id ?? 0 }]);
+  await save(paolo, [{ ...entry('Other'), id: museum?.id ?? 0 }]);
   expect(await status()).toBe(200);
 
   const { version } = await draftOf(paolo);

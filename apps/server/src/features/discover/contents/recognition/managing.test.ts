@@ -113,7 +113,7 @@ test('an ended catalogue keeps its products, and nothing of photographs and feed
     `insert into photographs (id, category_id, is_match, mode, jpeg, created_at) values (gen_random_uuid(), $1, true, 0, '', now())`,
     [tiles],
   );
-  await server.visitor().call(contracts.sendRecognitionFeedback, { modelcode: 'TILES-1', note: 'Not this one' });
+  await server.visitor().call(contracts.sendRecognitionFeedback, { modelcode: 'TILES-1', note: 'Not it' });
   expect((await list()).items).toMatchObject([{ photographsCount: 1, feedbackCount: 1 }]);
   await forget(paolo);
   expect((await list()).items).toMatchObject([{ photographsCount: 0, feedbackCount: 1 }]);

@@ -56,7 +56,7 @@ beforeEach(async () => {
 const ask = (modelcode: string, learn: boolean, base64Image = picture) =>
   server.visitor().call(contracts.predict, { modelcode, base64Image, customParams: { learn, note: 'By the stairs' } });
 const feedback = (given: Partial<contracts.CallInput<typeof contracts.sendRecognitionFeedback>> = {}) =>
-  server.visitor().call(contracts.sendRecognitionFeedback, { modelcode: 'LEARNS', note: 'Not this one', ...given });
+  server.visitor().call(contracts.sendRecognitionFeedback, { modelcode: 'LEARNS', note: 'Not it', ...given });
 const list = (who: SignedInClient = giulia, modelcode = 'LEARNS') =>
   who.call(contracts.listRecognitionFeedback, { modelcode });
 const kept = async () =>
@@ -101,7 +101,7 @@ test('feedback has note, mode and similarity; operators and admins of the compan
   expect(total).toBe(2);
   expect(items).toMatchObject([
     { contentId: null, title: null, note: 'Nothing was found', mode: 0, similarity: null, hasPhotograph: false },
-    { contentId, title: 'tile-wood-oak', note: 'Not this one', mode: 2, similarity: 64, hasPhotograph: false },
+    { contentId, title: 'tile-wood-oak', note: 'Not it', mode: 2, similarity: 64, hasPhotograph: false },
   ]);
 });
 
