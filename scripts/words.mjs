@@ -37,7 +37,7 @@ export const NEVER = [
   { language: 'it', words: /\bstanz[ae]\b/i, better: '«chat»' },
   { language: 'it', words: /\btasti$/i, better: '«scorciatoie»' },
   { language: 'it', words: /\bdal vivo\b/i, better: '«in diretta»' },
-  { language: 'it', words: /\bqui (si )?trov[ai] ciò\b/i, better: '«compariranno qui»' },
+  { language: 'it', words: /\bqui (si )?trov[ai] ciò/i, better: '«compariranno qui»' },
   { language: 'it', words: /\bciò che\b/i, better: '«quello che», o la cosa stessa' },
   { language: 'it', words: /\bnon (è|sono) stat[oaie] caricat/i, better: '«Impossibile caricare …»' },
   { language: 'it', words: /\bnon è stato possibile\b/i, better: '«Impossibile …», «… non riuscita»' },
@@ -45,7 +45,7 @@ export const NEVER = [
   { language: 'it', words: /\butente sul campo\b/i, better: '«tecnico sul campo»' },
   { language: 'it', words: /\bmuto\b/i, better: '«Silenzia»' },
   { language: 'it', words: /\bguarda in giro\b/i, better: '«Esplora»' },
-  { language: 'it', words: /\bda sé\b/i, better: 'chi lo fa, in forma attiva' },
+  { language: 'it', words: /\bda sé(?![a-z])/i, better: 'chi lo fa, in forma attiva' },
   { language: 'it', words: /\b(fra|dalle) (le )?(tue|mie|sue) persone\b/i, better: '«tra i tuoi contatti»' },
   { language: 'it', words: /[“”]/, better: 'le virgolette italiane: « »' },
 ];

@@ -237,7 +237,7 @@ test('a device that opens after another was chosen is closed again', async () =>
   expect(devices.live()).toEqual(['audio microphone', 'video on a stand']);
 });
 
-test('a device that is off stays off when another is selected', async () => {
+test('a device that is off stays off when another is chosen', async () => {
   const devices = createDevices();
   const local = devices.create();
   await devices.open();
