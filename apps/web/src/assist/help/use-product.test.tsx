@@ -54,9 +54,9 @@ test('after half an hour the next call is about nothing', () => {
   vi.useFakeTimers();
   const { result } = open();
   act(() => result.current.choose(pump));
-  act(() => vi.advanceTimersByTime(29 * 60_000));
+  act(() => void vi.advanceTimersByTime(29 * 60_000));
   expect(result.current.chosen?.code).toBe('P-204');
-  act(() => vi.advanceTimersByTime(61_000));
+  act(() => void vi.advanceTimersByTime(61_000));
   expect(result.current.chosen).toBeNull();
   expect(open().result.current.chosen).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { Product } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { productsQuery } from '../../shared/queries';
 import { useNow } from '../../shared/use-now';
 import { useCall } from '../calls';
@@ -30,22 +30,19 @@ export function useProduct() {
   const [choice, setChoice] = useState(readChoice);
   const now = useNow().getTime();
   const isTalking = useCall().view.phase === 'inCall';
-
-  function change(next: Choice | null) {
-    setChoice(next);
-    keepChoice(next);
+  const [wasTalking, setWasTalking] = useState(false);
+  if (wasTalking !== isTalking) {
+    setWasTalking(isTalking);
+    if (isTalking) setChoice(null);
   }
-  const clear = useEffectEvent(() => change(null));
-  useEffect(() => {
-    if (isTalking) clear();
-  }, [isTalking]);
+  useEffect(() => keepChoice(choice), [choice]);
 
   const code = choice && now - choice.at < KEPT_MS ? choice.code : null;
   const chosen: Product | null = query.data?.find((product) => product.code === code) ?? null;
   return {
     query,
     chosen,
-    choose: (product: Product) => change({ code: product.code, at: Date.now() }),
-    clear: () => change(null),
+    choose: (product: Product) => setChoice({ code: product.code, at: Date.now() }),
+    clear: () => setChoice(null),
   };
 }
