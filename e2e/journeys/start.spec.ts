@@ -6,7 +6,7 @@ test('a page whose scripts fail says so, and loads by «Try again»', async ({ v
   const { page } = await visitor('assisted', { device: 'phone' });
   await page.route('**/*.js', (route) => route.abort());
   await page.goto('/earth');
-  await expect(page.getByText('The page did not load.')).toBeVisible();
+  await expect(page.getByText('Couldn’t load the page.')).toBeVisible();
   await inspect(page);
   await page.unroute('**/*.js');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -28,7 +28,7 @@ test('a page whose scripts hang says after eight seconds that the connection is 
   });
   await page.clock.install();
   await page.goto('/', { waitUntil: 'commit' });
-  const note = page.getByText('Connessione lenta: caricamento in corso…');
+  const note = page.getByText('Connessione lenta. Ancora in caricamento…');
   await expect(page.locator('#start-note')).toBeAttached();
   await page.clock.fastForward(7_000);
   await expect(note).toBeHidden();
