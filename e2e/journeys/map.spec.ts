@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { createContentByApi } from '../world/content-api';
 import { inspect } from '../world/inspect';
 import { expect, test } from '../world/test';
@@ -11,6 +12,20 @@ async function middleOf(page: Page) {
   const map = await page.locator('canvas').boundingBox();
   const sheet = await page.getByRole('region', { name: 'Map', exact: true }).boundingBox();
   return { x: (map?.width ?? 0) / 2, y: ((map?.y ?? 0) + (sheet?.y ?? 0)) / 2 };
+}
+
+/** Which share of the map has this colour, give or take some steps. */
+async function shareOf(page: Page, [red, green, blue]: readonly [number, number, number]) {
+  const picture = sharp(await page.locator('canvas').screenshot())
+    .removeAlpha()
+    .raw();
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+  let count = 0;
+  for (let at = 0; at < data.length; at += 3) {
+    const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3);
+    if (Math.abs(r - red) + Math.abs(g - green) + Math.abs(b - blue) < 8) count += 1;
+  }
+  return count / (info.width * info.height);
 }
 
 /** Records the origins of the page's requests. */
@@ -63,6 +78,18 @@ test('a visitor opens the parks in the menu, taps one on the map, reads its shee
   await page.getByRole('button', { name: 'Expand the list' }).click();
   await inspect(page);
   expect([...origins]).toEqual([new URL(server.url).origin]);
+});
+
+test('under the layers is a town with streets, houses and water, light and dark, and a scale', async ({ visitor }) => {
+  const { page } = await visitor('assisted');
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await page.goto('/content-kml?cid=13733');
+  await expect.poll(() => shareOf(page, [0xe8, 0xe2, 0xd7])).toBeGreaterThan(0.02);
+  expect(await shareOf(page, [0xfd, 0xe3, 0xab])).toBeGreaterThan(0.003);
+  expect(await shareOf(page, [0xa9, 0xd3, 0xe8])).toBeGreaterThan(0.002);
+  await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(/^\d+\sk?m$/);
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
+  await expect.poll(() => shareOf(page, [0x16, 0x1c, 0x1a])).toBeGreaterThan(0.2);
 });
 
 test('on a desktop, in Italian: roads and dog areas by keyboard, a search, another layer', async ({ visitor }) => {

@@ -68,6 +68,8 @@ export const brand = z.object({
     maps: z.object({
       /** Initial centre: longitude and latitude, in degrees. */
       center: z.tuple([z.number(), z.number()]),
+      /** Address of the ground under the layers: GeoJSON, see `docs/maps.md`. Null: none. */
+      ground: z.nullable(z.string()),
       /** Menu entries whose layers have known properties (D3.39 to D3.41). */
       layers: z.object({ parks: z.array(contentId), mobility: z.array(contentId), dogs: z.array(contentId) }),
     }),

@@ -9,7 +9,7 @@ const discover: Discover = {
   publicScenes: true,
   loginForScenes: false,
   membersCategory: 15258,
-  maps: { center: [10.629, 44.698], layers: { parks: [], mobility: [], dogs: [] } },
+  maps: { center: [10.629, 44.698], ground: null, layers: { parks: [], mobility: [], dogs: [] } },
   offlineMenu: [],
 };
 

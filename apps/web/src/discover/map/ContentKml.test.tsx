@@ -24,7 +24,7 @@ import { forgetContents } from '../../testing/visitor';
 giveConfig({
   brand: {
     discover: {
-      maps: { center: [10.629, 44.698], layers: { parks: [13733], mobility: [13732], dogs: [13731] } },
+      maps: { center: [10.629, 44.698], ground: null, layers: { parks: [13733], mobility: [13732], dogs: [13731] } },
     },
   },
 });

@@ -1,5 +1,5 @@
 import { IconMapOff, IconMinus, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { getConfig } from '../../platform';
 import { IconButton } from '../../ui/controls/IconButton';
@@ -81,7 +81,14 @@ function useEngine(props: MapViewProps, place: React.RefObject<HTMLDivElement | 
         center,
         zoom,
         styleUrl: getConfig().mapStyleUrl,
-        colors: { ground: token('--sunken'), shape: token('--brand'), chosen: token('--accent') },
+        groundUrl: getConfig().brand.discover.maps.ground,
+        isDark,
+        colors: {
+          ground: token('--sunken'),
+          shape: token('--brand'),
+          chosen: token('--accent'),
+          name: token('--ink'),
+        },
         isStill,
         onTap: (shapeId) => latest.current.onTap?.(shapeId),
         onPlace: (tapped) => latest.current.onPlace?.(tapped),
@@ -158,7 +165,7 @@ export function MapView(props: MapViewProps) {
     if (engine && goal) engine.lookAt(goal);
   }, [engine, goal]);
   return (
-    <div className={styles.view}>
+    <div className={styles.view} style={{ '--covered': `${covered}px` } as CSSProperties}>
       <div ref={place} className={styles.map} hidden={hindrance === 'noWebGl'} />
       {hindrance === 'noWebGl' && (
         <p role="status" className={styles.missing}>

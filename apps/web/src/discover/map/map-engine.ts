@@ -5,11 +5,13 @@ import {
   type LayerSpecification,
   Map as MapLibre,
   Marker,
+  ScaleControl,
   setWorkerUrl,
   type StyleSpecification,
 } from 'maplibre-gl';
 // The worker as a file of the build: MapLibre's own way to start it does not work with the bundler.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { GROUND_NAMES, groundStyle, NAME_FONT } from './ground';
 import type { Bounds, Place } from './model/geometry';
 import type { Layer } from '@earth/kml';
 
@@ -20,6 +22,7 @@ export interface MapColors {
   readonly ground: string;
   readonly shape: string;
   readonly chosen: string;
+  readonly name: string;
 }
 
 export interface MapMark {
@@ -34,8 +37,11 @@ export interface MapOptions {
   readonly label: string;
   readonly center: Place;
   readonly zoom: number;
-  /** Null: a plain background. */
+  /** A style of another server, which replaces the ground. Null: there is none. */
   readonly styleUrl: string | null;
+  /** Address of the ground. Null: the background is plain. */
+  readonly groundUrl: string | null;
+  readonly isDark: boolean;
   readonly colors: MapColors;
   readonly isStill: boolean;
   /** A shape was tapped; null: none. */
@@ -44,7 +50,7 @@ export interface MapOptions {
   readonly onPlace: (place: Place) => void;
   /** Everything is drawn. */
   readonly onDrawn: () => void;
-  /** The map style of the settings failed to load: the background is plain. */
+  /** The map style of the settings failed to load: the ground is our own, or plain. */
   readonly onNoStyle: () => void;
 }
 
@@ -61,13 +67,16 @@ const plainStyle = ({ ground }: MapColors): StyleSpecification => ({
   layers: [{ id: 'ground', type: 'background', paint: { 'background-color': ground } }],
 });
 
-/** The drawn part of a shape: geometry, index in the layer, and style. */
+const ownStyle = ({ groundUrl, isDark, colors }: MapOptions) =>
+  groundUrl === null ? plainStyle(colors) : groundStyle(new URL(groundUrl, location.origin).href, isDark);
+
+/** The drawn part of a shape: geometry, index in the layer, name, and style. */
 const drawn = (layer: Layer): GeoJSON.FeatureCollection => ({
   type: 'FeatureCollection',
   features: layer.features.map(({ geometry, id, properties }) => ({
     type: 'Feature',
     geometry,
-    properties: { ...properties.style, shape: id },
+    properties: { ...properties.style, shape: id, name: properties.name },
   })),
 });
 
@@ -122,10 +131,22 @@ const layersOf = ({ shape, chosen }: MapColors): LayerSpecification[] => [
   },
 ];
 
-function newMap({ container, label, center, zoom, styleUrl, colors, isStill }: MapOptions): MapLibre {
+/** The names of areas. Only over our own ground: another style has names, and fonts, of its own. */
+const namesOf = ({ name, ground }: MapColors): LayerSpecification => ({
+  id: 'names',
+  type: 'symbol',
+  source: LAYER,
+  minzoom: 14,
+  filter: isKind('Polygon') as never,
+  layout: { 'text-field': ['get', 'name'], 'text-font': NAME_FONT, 'text-size': 13, 'text-max-width': 8 },
+  paint: { 'text-color': name, 'text-halo-color': ground, 'text-halo-width': 2 },
+});
+
+function newMap(options: MapOptions): MapLibre {
+  const { container, label, center, zoom, styleUrl, isStill } = options;
   const map = new MapLibre({
     container,
-    style: styleUrl ?? plainStyle(colors),
+    style: styleUrl ?? ownStyle(options),
     center: [...center],
     zoom,
     locale: { 'Map.Title': label },
@@ -139,6 +160,7 @@ function newMap({ container, label, center, zoom, styleUrl, colors, isStill }: M
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
+  map.addControl(new ScaleControl({ maxWidth: 88 }), 'bottom-left');
   return map;
 }
 
@@ -173,20 +195,24 @@ export function createMapEngine(options: MapOptions) {
   let chosenId = NONE;
   let marks: Marker[] = [];
   let hasStyle = false;
+  let isOwnStyle = styleUrl === null;
 
   function drawLayer() {
     hasStyle = true;
     map.addSource(LAYER, { type: 'geojson', data });
-    for (const layer of layersOf(colors)) map.addLayer(layer);
+    const above = map.getLayer(GROUND_NAMES) ? GROUND_NAMES : undefined;
+    for (const layer of layersOf(colors)) map.addLayer(layer, above);
+    if (isOwnStyle) map.addLayer(namesOf(colors));
     map.setFilter('chosen', isShape(chosenId) as never);
   }
 
   map.on('style.load', drawLayer);
   map.on('error', () => {
     if (hasStyle || styleUrl === null) return;
-    // Only once: the plain style needs no fallback.
+    // Only once: our own style needs no fallback.
     hasStyle = true;
-    map.setStyle(plainStyle(colors));
+    isOwnStyle = true;
+    map.setStyle(ownStyle(options));
     options.onNoStyle();
   });
   return {

@@ -147,3 +147,14 @@ test('video call: the menu of a build does not depend on whether calls are on', 
   ]);
   await silent.close();
 });
+
+test('the ground of the maps is sent compressed, and only by a brand that has one', async () => {
+  const { brand } = await configOf(earth);
+  const ask = (server: TestServer) =>
+    fetch(`${server.url}${brand.discover.maps.ground}`, { headers: { 'accept-encoding': 'gzip' } });
+  const answer = await ask(earth);
+  expect(answer.headers.get('content-encoding')).toBe('gzip');
+  expect(await answer.json()).toMatchObject({ type: 'FeatureCollection' });
+  expect((await configOf(tiles)).brand.discover.maps.ground).toBeNull();
+  expect((await ask(tiles)).status).toBe(404);
+});

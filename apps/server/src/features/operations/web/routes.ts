@@ -18,6 +18,8 @@ import { createPage } from './page';
 import { headOf } from './preview';
 
 const HOUR_SECONDS = 3600;
+/** The ground of the maps, in the folder of the brand. */
+const GROUND = 'ground.geojson';
 /** Stored beside the files that they are sent instead of. */
 const COMPRESSED = ['**/*.br', '**/*.gz'];
 /** Paths that are no page of the web app, however they go on. */
@@ -37,6 +39,8 @@ export async function registerWeb(app: FastifyInstance, context: Context, pages:
     dotfiles: 'ignore',
     maxAge: HOUR_SECONDS * 1000,
   });
+  // Many times larger than when it is compressed, unlike pictures.
+  app.get(`/brand/${GROUND}`, { compress: {} }, (_, reply) => reply.sendFile(GROUND));
   if (existsSync(join(pages, 'index.html'))) await registerPages(app, context, pages);
   else app.setNotFoundHandler((request, reply) => sendError(request, reply, new ApiError('notFound')));
 }
