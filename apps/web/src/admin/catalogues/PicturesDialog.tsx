@@ -8,7 +8,7 @@ import { toBase64 } from '../../discover/recognition/model/photograph';
 import { api, ApiError, getConfig } from '../../platform';
 import { useTexts } from '../../shared/i18n';
 import { useUploads } from '../../shared/use-uploads';
-import { FilledButton, QuietButton, TextButton } from '../../ui/controls/Button';
+import { FilledButton, QuietButton } from '../../ui/controls/Button';
 import { FileInput } from '../../ui/controls/FileInput';
 import { Uploads } from '../../ui/feedback/Uploads';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
@@ -53,7 +53,7 @@ function ProductPictures({ product, onOther }: { readonly product: Product; read
         >
           {t('choosePictures')}
         </FilledButton>
-        <TextButton onClick={onOther}>{t('otherProduct')}</TextButton>
+        <QuietButton onClick={onOther}>{t('otherProduct')}</QuietButton>
       </div>
       <Uploads label={t('addPictures')} uploads={uploads} />
       <p role="status">{added > 0 && t('picturesAdded', { count: added })}</p>

@@ -62,8 +62,8 @@ export function SceneConflicts({ editor, onResolve }: SceneConflictsProps) {
   return (
     <ConflictDialog
       conflicts={
-        conflicting?.conflicts.map(({ key, field, mine, theirs }) => {
-          const item = mine ?? theirs;
+        conflicting?.conflicts.map(({ key, field, first, mine, theirs }) => {
+          const item = first ?? mine ?? theirs;
           return {
             key,
             label: t('fieldOf', { item: item ? nameOf(item) : '', field: t(`field_${field}`) }),

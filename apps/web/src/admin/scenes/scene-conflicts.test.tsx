@@ -41,12 +41,13 @@ test('both places of an item are shown, with what is lost, and the choice is sav
   render(<SceneConflicts editor={editor} onResolve={(mine) => void resolve(mine)} />);
   expect(screen.queryByRole('dialog')).toBeNull();
   editor.edit(
-    editor.store.getState().items.map((one) => ({ ...one, x: 0.25 })),
+    editor.store.getState().items.map((one) => ({ ...one, x: 0.25, title: { en: 'Head', it: 'Busto' } })),
     'place',
   );
   await editor.save();
   const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
-  expect(dialog.getByText('Bust can’t be kept: its marker or files were deleted in the meantime.')).toBeTruthy();
+  expect(dialog.getByText('Head can’t be kept: its marker or files were deleted in the meantime.')).toBeTruthy();
+  // An item is called as it was before both changed it.
   const place = within(dialog.getByRole('group', { name: 'Bust · position (right, up, height)' }));
   const [mine, theirs] = place.getAllByRole('radio');
   expect(mine?.closest('label')?.textContent).toBe('Your version0.25 · 0 · 0');

@@ -1,15 +1,14 @@
-import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../platform';
 import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { useDebounced } from '../../shared/use-debounced';
-import { QuietButton } from '../../ui/controls/Button';
 import { SearchField } from '../../ui/controls/SearchField';
+import { RowButton } from '../../ui/rows/RowLink';
+import { LinkedRuledRow, RowLine, RowPicture, RuledList } from '../../ui/rows/RuledRow';
 import styles from './content-editor.module.css';
 import { texts } from './texts';
 
-const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 const FOUND_MAX = 20;
 const SEARCH_MS = 200;
 
@@ -38,15 +37,25 @@ export function ChooseContent({ without, category, onChoose }: ChooseContentProp
       <SearchField label={t('searchContents')} value={words} onChange={setWords} />
       {error && <p role="alert">{error.message}</p>}
       {found?.length === 0 && <p role="status">{t('noneFound')}</p>}
-      <ul className={styles.found} aria-busy={!data && !error}>
-        {found?.map(({ id, title }) => (
-          <li key={id}>
-            <QuietButton icon={<IconPlus {...icon} />} onClick={() => onChoose(id, title)}>
-              {title}
-            </QuietButton>
-          </li>
-        ))}
-      </ul>
+      <div className={styles.found}>
+        <RuledList aria-busy={!data && !error}>
+          {found?.map(({ id, title, imageUrl, category: entry }) => (
+            <LinkedRuledRow
+              key={id}
+              lead={
+                <RowPicture>{imageUrl && <img src={imageUrl} alt="" loading="lazy" decoding="async" />}</RowPicture>
+              }
+              title={
+                <RowButton dir="auto" onClick={() => onChoose(id, title)}>
+                  {title}
+                </RowButton>
+              }
+            >
+              {category === undefined && entry && <RowLine dir="auto">{entry}</RowLine>}
+            </LinkedRuledRow>
+          ))}
+        </RuledList>
+      </div>
     </>
   );
 }

@@ -62,6 +62,8 @@ export interface SceneConflict {
   readonly key: string;
   readonly itemId: string;
   readonly field: SceneField;
+  /** The item that both began with, by whose title they know it; null: it is new on both sides. */
+  readonly first: DraftItem | null;
   /** Null: deleted. */
   readonly mine: DraftItem | null;
   readonly theirs: DraftItem | null;
@@ -135,7 +137,7 @@ export function mergeScene({ base, mine, theirs, fits }: Versions): MergedScene 
     const versions = { first: before.get(id), mine: own.get(id), theirs: other.get(id) };
     const { item, fields } = mergeItem(versions);
     if (item) items.set(id, item);
-    const sides = { mine: versions.mine ?? null, theirs: versions.theirs ?? null };
+    const sides = { first: versions.first ?? null, mine: versions.mine ?? null, theirs: versions.theirs ?? null };
     return fields.map((field) => ({ key: `${id} ${field}`, itemId: id, field, ...sides }));
   });
   return { items, conflicts, lost };
