@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useScope } from '../platform/session/scope-context';
 import type { SessionScope } from '../platform/session/session-scope';
@@ -9,6 +10,18 @@ const STORE_AFTER_MS = 300;
 /** What an editor has not saved the last time, on this device. */
 export const readEditDraft = <Draft>(scope: SessionScope, name: string): Promise<Draft | null> =>
   scope.get(createEditDrafts).read<Draft>(name);
+
+/** The same in a component; undefined until it is read. */
+export function useStoredDraft<Draft>(name: string): Draft | null | undefined {
+  const scope = useScope();
+  const { data } = useQuery({
+    queryKey: ['edit-draft', name],
+    queryFn: async () => ({ draft: await readEditDraft<Draft>(scope, name).catch(() => null) }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return data?.draft;
+}
 
 /**
  * Stores what is not saved yet on this device, so that it survives a reload, a lost net and a session that ended.

@@ -1,11 +1,13 @@
 import { contentLanguages, type Language, type SiteTerms } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { api } from '../../platform';
 import { useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
+import { useEditDraft, useStoredDraft } from '../../shared/use-edit-draft';
 import { FilledButton } from '../../ui/controls/Button';
 import { Labelled, ProblemLine, TextArea } from '../../ui/controls/Field';
+import { Restored } from '../../ui/feedback/EditNotices';
 import { Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { Question } from '../../ui/overlay/Question';
@@ -60,10 +62,19 @@ const read = ({ terms, privacy }: Typed[Language]): { terms: Sections; privacy: 
   return typeof use === 'string' || typeof notice === 'string' ? null : { terms: use, privacy: notice };
 };
 
-function TermsForm({ terms }: { readonly terms: SiteTerms }) {
+/** What is not published yet, on this device, and the version from which it was made. */
+interface TermsDraft {
+  readonly version: number;
+  readonly typed: Typed;
+}
+
+const TERMS_DRAFT = 'terms';
+
+function TermsForm({ terms, draft }: { readonly terms: SiteTerms; readonly draft: TermsDraft | null }) {
   const t = useTexts(texts);
   const stored = typedOf(terms);
-  const [typed, setTyped] = useState(stored);
+  const [typed, setTyped] = useState(draft?.typed ?? stored);
+  const [isRestored, setRestored] = useState(draft !== null);
   const [isAsking, setAsking] = useState(false);
   const next = terms.version + 1;
   const { change, isBusy, problem, forget } = useTermsChange(() => {
@@ -73,7 +84,24 @@ function TermsForm({ terms }: { readonly terms: SiteTerms }) {
   const [en, it] = [read(typed.en), read(typed.it)];
   const isChanged = contentLanguages.some((l) => PARTS.some((part) => typed[l][part] !== stored[l][part]));
   const isHeld = !en || !it || !isChanged;
-  const publish = () => en && it && void change((basedOn) => api.publishTerms({ basedOn, en, it }));
+  const began = isRestored && draft ? draft.version : terms.version;
+  const unsaved = useMemo(
+    (): TermsDraft | null => (isChanged ? { version: began, typed } : null),
+    [isChanged, began, typed],
+  );
+  useEditDraft(TERMS_DRAFT, unsaved);
+  const begin = (from: SiteTerms) => {
+    setTyped(typedOf(from));
+    setRestored(false);
+  };
+  const publish = () =>
+    en &&
+    it &&
+    void change(async (basedOn) => {
+      const published = await api.publishTerms({ basedOn, en, it });
+      begin(published);
+      return published;
+    });
   return (
     <form
       className={styles.form}
@@ -82,6 +110,12 @@ function TermsForm({ terms }: { readonly terms: SiteTerms }) {
         if (!isHeld) setAsking(true);
       }}
     >
+      {isRestored && isChanged && (
+        <>
+          <Restored onDiscard={() => begin(terms)} />
+          {began !== terms.version && <QuietLine>{t('termsSince', { version: terms.version })}</QuietLine>}
+        </>
+      )}
       {PARTS.map((part) => (
         <div key={part} className={styles.languages}>
           {contentLanguages.map((l) => (
@@ -122,7 +156,8 @@ function TermsForm({ terms }: { readonly terms: SiteTerms }) {
 export function TermsPart() {
   const t = useTexts(texts);
   const { data, error, refetch } = useQuery(siteTermsQuery);
-  if (!data)
+  const draft = useStoredDraft<TermsDraft>(TERMS_DRAFT);
+  if (!data || draft === undefined)
     return error ? (
       <Failed title={t('loadFailed')} line={error.message} onRetry={() => void refetch()} />
     ) : (
@@ -132,7 +167,7 @@ export function TermsPart() {
     <>
       <QuietLine>{t('termsLine')}</QuietLine>
       <p className={styles.note}>{t('termsHow')}</p>
-      <TermsForm terms={data} />
+      <TermsForm terms={data} draft={draft} />
       <TermsVersions terms={data} />
       {data.version > 0 && <Acceptances />}
     </>

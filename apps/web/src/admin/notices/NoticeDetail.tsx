@@ -147,7 +147,12 @@ export function NoticeDetail({ notice, subscribers }: NoticeProps) {
         closeOnClickOutside={false}
         width={560}
       >
-        <NoticeForm first={{ titleEn, textEn, titleIt, textIt, content }} onSave={acts.change} onClose={close} />
+        <NoticeForm
+          name={`notice ${notice.id}`}
+          first={{ titleEn, textEn, titleIt, textIt, content }}
+          onSave={acts.change}
+          onClose={close}
+        />
       </Dialog>
       <Dialog isOpen={open === 'plan'} onClose={close} title={t('planTitle')} closeOnClickOutside={false}>
         <PlanForm onSend={acts.plan} onClose={close} />

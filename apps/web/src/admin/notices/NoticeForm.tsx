@@ -8,10 +8,13 @@ import {
 import { useId, useState } from 'react';
 import { ChooseContent } from '../../discover/content-editor';
 import { useTexts } from '../../shared/i18n';
+import { useEditDraft, useStoredDraft } from '../../shared/use-edit-draft';
 import { useRequest } from '../../shared/use-request';
 import { FilledButton, QuietButton, TextButton } from '../../ui/controls/Button';
 import { Field, Labelled, ProblemLine, TextArea } from '../../ui/controls/Field';
 import { isTooLong, TooLong } from '../../ui/controls/TooLong';
+import { Restored } from '../../ui/feedback/EditNotices';
+import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { DialogAnswers } from '../../ui/overlay/Dialog';
 import styles from './notices.module.css';
 import { texts } from './texts';
@@ -79,16 +82,26 @@ function ChosenContent({ content, onChange }: ChosenProps) {
 }
 
 interface FormProps {
+  /** What is edited: the name of its draft on this device. */
+  readonly name: string;
   readonly first: FirstNotice;
   readonly onSave: (typed: Typed) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Title and text in both languages, and the content that it opens. */
-export function NoticeForm({ first, onSave, onClose }: FormProps) {
+/** Title and text in both languages, and the content that it opens. What is typed stays on this device until it is saved or given up. */
+export function NoticeForm(props: FormProps) {
+  const draft = useStoredDraft<FirstNotice>(props.name);
+  return draft === undefined ? <SkeletonRows count={4} picture={0} /> : <FilledForm {...props} draft={draft} />;
+}
+
+function FilledForm({ name, first, draft, onSave, onClose }: FormProps & { readonly draft: FirstNotice | null }) {
   const t = useTexts(texts);
   const { ask, isBusy, problem } = useRequest();
-  const [typed, setTyped] = useState(first);
+  const [began] = useState(first);
+  const [typed, setTyped] = useState(draft ?? began);
+  const [isRestored, setRestored] = useState(draft !== null);
+  const { forget } = useEditDraft(name, typed === began ? null : typed);
   const change = (part: Partial<FirstNotice>) => setTyped({ ...typed, ...part });
   const { content, ...words } = typed;
   const isShort = words.titleEn.trim() === '' || words.titleIt.trim() === '';
@@ -100,13 +113,26 @@ export function NoticeForm({ first, onSave, onClose }: FormProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isHeld) void ask(() => onSave({ ...words, contentId: content?.id }));
+        if (!isHeld)
+          void ask(async () => {
+            await onSave({ ...words, contentId: content?.id });
+            forget();
+          });
       }}
     >
+      {isRestored && (
+        <Restored
+          onDiscard={() => {
+            setTyped(began);
+            setRestored(false);
+          }}
+        />
+      )}
       <Field
         {...title}
         label={t('titleEn')}
         lang="en"
+        autoFocus
         value={words.titleEn}
         onChange={(titleEn) => change({ titleEn })}
       />
@@ -122,7 +148,14 @@ export function NoticeForm({ first, onSave, onClose }: FormProps) {
       <ChosenContent content={content} onChange={(chosen) => change({ content: chosen })} />
       <ProblemLine id="notice-form-problem" problem={problem} say={t} />
       <DialogAnswers>
-        <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
+        <QuietButton
+          onClick={() => {
+            forget();
+            onClose();
+          }}
+        >
+          {t('cancel')}
+        </QuietButton>
         <FilledButton type="submit" aria-disabled={isHeld}>
           {t('save')}
         </FilledButton>

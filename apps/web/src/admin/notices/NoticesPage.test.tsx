@@ -1,8 +1,9 @@
 import type { CompanyNotice } from '@earth/contracts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { api, session } from '../../platform';
+import { api, currentScope, session } from '../../platform';
 import { setLanguage } from '../../shared/i18n';
+import { readEditDraft } from '../../shared/use-edit-draft';
 import { testProfile } from '../../testing/people';
 import { queries } from '../../testing/scope';
 import { showPages } from '../../testing/visitor';
@@ -48,7 +49,7 @@ test('a new notice is saved when it has a title in both languages, and opens as 
   expect(await screen.findByText('3 devices get notices as notifications.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'New notice' }));
   const form = within(await screen.findByRole('dialog', { name: 'New notice' }));
-  fireEvent.change(form.getByLabelText('Title in English'), { target: { value: 'Closed today' } });
+  fireEvent.change(await form.findByLabelText('Title in English'), { target: { value: 'Closed today' } });
   fireEvent.click(form.getByRole('button', { name: 'Save' }));
   expect(create).not.toHaveBeenCalled();
   fireEvent.change(form.getByLabelText('Title in Italian'), { target: { value: 'Oggi chiuso' } });
@@ -62,6 +63,29 @@ test('a new notice is saved when it has a title in both languages, and opens as 
     contentId: undefined,
   });
   expect(screen.getByText('Draft')).toBeTruthy();
+});
+
+test('what is typed for a notice is there again after the page is gone, until it is given up', async () => {
+  list.mockResolvedValue({ items: [], subscribers: 0 });
+  const open = async () => {
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'New notice' }));
+    const form = within(await screen.findByRole('dialog', { name: 'New notice' }));
+    return { form, title: await form.findByLabelText<HTMLInputElement>('Title in English') };
+  };
+  const first = await open();
+  fireEvent.change(first.title, { target: { value: 'Closed today' } });
+  const stored = async () => await readEditDraft(currentScope(), 'new notice');
+  await waitFor(async () => expect(await stored()).toMatchObject({ titleEn: 'Closed today' }));
+  cleanup();
+  const again = await open();
+  expect(again.title.value).toBe('Closed today');
+  fireEvent.click(again.form.getByRole('button', { name: 'Discard it' }));
+  expect(again.title.value).toBe('');
+  fireEvent.change(again.title, { target: { value: 'Open again' } });
+  await waitFor(async () => expect(await stored()).toMatchObject({ titleEn: 'Open again' }));
+  fireEvent.click(again.form.getByRole('button', { name: 'Cancel' }));
+  await waitFor(async () => expect(await stored()).toBeNull());
 });
 
 test('sending is asked first, with the number of devices', async () => {

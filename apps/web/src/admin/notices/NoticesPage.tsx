@@ -34,6 +34,7 @@ function NewNotice() {
       </FilledButton>
       <Dialog isOpen={isOpen} onClose={close} title={t('newTitle')} closeOnClickOutside={false} width={560}>
         <NoticeForm
+          name="new notice"
           first={emptyNotice}
           onClose={close}
           onSave={async (typed) => {
