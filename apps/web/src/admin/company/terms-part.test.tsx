@@ -42,7 +42,7 @@ test('what is typed is there again after a reload, says that another version is 
   const again = await open();
   expect(again.value).toBe('# Use\n\nBe very kind.');
   expect(screen.getByText('Version 4 was published since you began.')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Discard it' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Discard them' }));
   expect(again.value).toBe('# Use\n\nBe kind.');
   await waitFor(async () => expect(await stored()).toBeNull());
 });

@@ -80,7 +80,7 @@ test('what is typed for a notice is there again after the page is gone, until it
   cleanup();
   const again = await open();
   expect(again.title.value).toBe('Closed today');
-  fireEvent.click(again.form.getByRole('button', { name: 'Discard it' }));
+  fireEvent.click(again.form.getByRole('button', { name: 'Discard them' }));
   expect(again.title.value).toBe('');
   fireEvent.change(again.title, { target: { value: 'Open again' } });
   await waitFor(async () => expect(await stored()).toMatchObject({ titleEn: 'Open again' }));
