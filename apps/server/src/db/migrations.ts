@@ -58,6 +58,7 @@ import { apiTokenTables } from './migrations/0041-0080/0056-api-tokens';
 import { countIndex } from './migrations/0041-0080/0057-count-index';
 import { copiedProducts } from './migrations/0041-0080/0058-copied-products';
 import { writtenByTokens } from './migrations/0041-0080/0059-written-by-tokens';
+import { noticeVersions } from './migrations/0041-0080/0060-notice-versions';
 
 export interface Migration {
   readonly number: number;
@@ -125,4 +126,5 @@ export const migrations: readonly Migration[] = [
   countIndex,
   copiedProducts,
   writtenByTokens,
+  noticeVersions,
 ];

@@ -11,8 +11,13 @@ const STORE_AFTER_MS = 300;
 export const readEditDraft = <Draft>(scope: SessionScope, name: string): Promise<Draft | null> =>
   scope.get(createEditDrafts).read<Draft>(name);
 
+interface Stored<Draft> {
+  /** Null: there is none. */
+  readonly draft: Draft | null;
+}
+
 /** The same in a component; undefined until it is read. */
-export function useStoredDraft<Draft>(name: string): Draft | null | undefined {
+export function useStoredDraft<Draft>(name: string): Stored<Draft> | undefined {
   const scope = useScope();
   const { data } = useQuery({
     queryKey: ['edit-draft', name],
@@ -20,7 +25,7 @@ export function useStoredDraft<Draft>(name: string): Draft | null | undefined {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  return data?.draft;
+  return data;
 }
 
 /**

@@ -28,6 +28,8 @@ const typed = {
 
 const companyNotice = fields({
   id,
+  /** Grows with each change of its texts and its content. */
+  version: z.int(),
   titleEn: z.string(),
   textEn: z.string(),
   titleIt: z.string(),
@@ -43,6 +45,9 @@ const companyNotice = fields({
   failed: z.int(),
 });
 export type CompanyNotice = z.infer<typeof companyNotice>;
+
+/** If there is a newer version: 409. Without it, whatever is stored counts. */
+const basedOn = z.optional(z.int());
 
 const all = { tag: 'Notifications', path: '/api/back-office/notices' } as const;
 const one = { tag: 'Notifications', path: '/api/back-office/notices/{noticeId}' } as const;
@@ -71,9 +76,10 @@ export const changeNotice = defineCall({
   name: 'changeNotice',
   summary: 'For admins: changes a notice that is not sent yet',
   method: 'PUT',
-  body: () => fields(typed),
+  /** `basedOn`: the version that was edited. */
+  body: () => fields({ ...typed, basedOn }),
   data: () => companyNotice,
-  errors: ['notAllowed', 'notFound', 'conflict'],
+  errors: ['notAllowed', 'notFound', 'conflict', 'contentChanged'],
 });
 
 export const sendNotice = defineCall({
@@ -82,9 +88,10 @@ export const sendNotice = defineCall({
   summary: 'For admins: sends a notice, now or at a moment; three on a day at most',
   method: 'POST',
   flag: 'send',
-  body: () => fields({ at: z.optional(date) }),
+  /** `basedOn`: the version that was read before it is sent. */
+  body: () => fields({ at: z.optional(date), basedOn }),
   data: () => companyNotice,
-  errors: ['notAllowed', 'notFound', 'conflict', 'tooManyToday'],
+  errors: ['notAllowed', 'notFound', 'conflict', 'contentChanged', 'tooManyToday'],
 });
 
 export const withdrawNotice = defineCall({

@@ -14,6 +14,7 @@ export const notices = pgTable(
     titleIt: text('title_it').notNull(),
     textIt: text('text_it').notNull(),
     contentId: integer('content_id'),
+    version: integer().notNull().default(1),
     changedAt: moment('changed_at').notNull(),
     sendAt: moment('send_at'),
     sentAt: moment('sent_at'),

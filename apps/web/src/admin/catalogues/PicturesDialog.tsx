@@ -48,6 +48,7 @@ function ProductPictures({ product, onOther }: { readonly product: Product; read
       <FileInput ref={input} type={acceptedTypes.picture} isSeveral onFile={add} />
       <div className={styles.acts}>
         <FilledButton
+          autoFocus
           icon={<IconPhotoPlus size={20} stroke={1.75} aria-hidden="true" />}
           onClick={() => input.current?.click()}
         >
@@ -81,7 +82,12 @@ export function PicturesDialog({ catalogue, onClose }: DialogProps) {
       {product ? (
         <ProductPictures key={product.id} product={product} onOther={() => choose(null)} />
       ) : (
-        <ChooseContent without={[]} category={catalogue.categoryId} onChoose={(id, title) => choose({ id, title })} />
+        <ChooseContent
+          without={[]}
+          category={catalogue.categoryId}
+          autoFocus
+          onChoose={(id, title) => choose({ id, title })}
+        />
       )}
       <DialogAnswers>
         <QuietButton onClick={onClose}>{t('close')}</QuietButton>

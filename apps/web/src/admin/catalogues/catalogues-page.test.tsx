@@ -96,6 +96,13 @@ test('several pictures of a product are sent one after another; a refused one is
   ]);
 });
 
+test('by keyboard the focus goes to the pictures of the chosen product, and back to the search', async () => {
+  const { dialog } = await openProduct();
+  expect(document.activeElement?.textContent).toBe('Choose pictures');
+  fireEvent.click(dialog.getByRole('button', { name: 'Another product' }));
+  expect(document.activeElement).toBe(await dialog.findByRole('searchbox'));
+});
+
 test('a picture on its way shows its progress and can be given up; those behind it still go', async () => {
   const signals: (AbortSignal | undefined)[] = [];
   change.mockImplementation(

@@ -70,11 +70,40 @@ interface TermsDraft {
 
 const TERMS_DRAFT = 'terms';
 
-function TermsForm({ terms, draft }: { readonly terms: SiteTerms; readonly draft: TermsDraft | null }) {
-  const t = useTexts(texts);
+interface FormProps {
+  readonly terms: SiteTerms;
+  readonly draft: TermsDraft | null;
+}
+
+/** What is typed, which stays on this device until it is published or discarded. */
+function useTyped({ terms, draft }: FormProps) {
   const stored = typedOf(terms);
   const [typed, setTyped] = useState(draft?.typed ?? stored);
   const [isRestored, setRestored] = useState(draft !== null);
+  const isChanged = contentLanguages.some((l) => PARTS.some((part) => typed[l][part] !== stored[l][part]));
+  const began = isRestored && draft ? draft.version : terms.version;
+  const unsaved = useMemo(
+    (): TermsDraft | null => (isChanged ? { version: began, typed } : null),
+    [isChanged, began, typed],
+  );
+  useEditDraft(TERMS_DRAFT, unsaved);
+  return {
+    typed,
+    isChanged,
+    isRestored: isRestored && isChanged,
+    /** Somebody else has published meanwhile. */
+    isOutdated: began !== terms.version,
+    change: (l: Language, part: Part, text: string) => setTyped({ ...typed, [l]: { ...typed[l], [part]: text } }),
+    begin(from: SiteTerms) {
+      setTyped(typedOf(from));
+      setRestored(false);
+    },
+  };
+}
+
+function TermsForm({ terms, draft }: FormProps) {
+  const t = useTexts(texts);
+  const { typed, ...form } = useTyped({ terms, draft });
   const [isAsking, setAsking] = useState(false);
   const next = terms.version + 1;
   const { change, isBusy, problem, forget } = useTermsChange(() => {
@@ -82,24 +111,13 @@ function TermsForm({ terms, draft }: { readonly terms: SiteTerms; readonly draft
     showToast(t('termsPublished', { version: next }));
   });
   const [en, it] = [read(typed.en), read(typed.it)];
-  const isChanged = contentLanguages.some((l) => PARTS.some((part) => typed[l][part] !== stored[l][part]));
-  const isHeld = !en || !it || !isChanged;
-  const began = isRestored && draft ? draft.version : terms.version;
-  const unsaved = useMemo(
-    (): TermsDraft | null => (isChanged ? { version: began, typed } : null),
-    [isChanged, began, typed],
-  );
-  useEditDraft(TERMS_DRAFT, unsaved);
-  const begin = (from: SiteTerms) => {
-    setTyped(typedOf(from));
-    setRestored(false);
-  };
+  const isHeld = !en || !it || !form.isChanged;
   const publish = () =>
     en &&
     it &&
     void change(async (basedOn) => {
       const published = await api.publishTerms({ basedOn, en, it });
-      begin(published);
+      form.begin(published);
       return published;
     });
   return (
@@ -110,10 +128,10 @@ function TermsForm({ terms, draft }: { readonly terms: SiteTerms; readonly draft
         if (!isHeld) setAsking(true);
       }}
     >
-      {isRestored && isChanged && (
+      {form.isRestored && (
         <>
-          <Restored onDiscard={() => begin(terms)} />
-          {began !== terms.version && <QuietLine>{t('termsSince', { version: terms.version })}</QuietLine>}
+          <Restored onDiscard={() => form.begin(terms)} />
+          {form.isOutdated && <QuietLine>{t('termsSince', { version: terms.version })}</QuietLine>}
         </>
       )}
       {PARTS.map((part) => (
@@ -124,7 +142,7 @@ function TermsForm({ terms, draft }: { readonly terms: SiteTerms; readonly draft
               lang={l}
               label={t(`${part}_${l}`)}
               text={typed[l][part]}
-              onChange={(text) => setTyped({ ...typed, [l]: { ...typed[l], [part]: text } })}
+              onChange={(text) => form.change(l, part, text)}
             />
           ))}
         </div>
@@ -156,8 +174,8 @@ function TermsForm({ terms, draft }: { readonly terms: SiteTerms; readonly draft
 export function TermsPart() {
   const t = useTexts(texts);
   const { data, error, refetch } = useQuery(siteTermsQuery);
-  const draft = useStoredDraft<TermsDraft>(TERMS_DRAFT);
-  if (!data || draft === undefined)
+  const stored = useStoredDraft<TermsDraft>(TERMS_DRAFT);
+  if (!data || !stored)
     return error ? (
       <Failed title={t('loadFailed')} line={error.message} onRetry={() => void refetch()} />
     ) : (
@@ -167,7 +185,7 @@ export function TermsPart() {
     <>
       <QuietLine>{t('termsLine')}</QuietLine>
       <p className={styles.note}>{t('termsHow')}</p>
-      <TermsForm terms={data} draft={draft} />
+      <TermsForm terms={data} {...stored} />
       <TermsVersions terms={data} />
       {data.version > 0 && <Acceptances />}
     </>

@@ -2,7 +2,7 @@ import type { CompanyNotice } from '@earth/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../platform';
+import { ApiError, api } from '../../platform';
 import { useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
 import { useRequest } from '../../shared/use-request';
@@ -11,6 +11,7 @@ import { ProblemLine } from '../../ui/controls/Field';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { Question } from '../../ui/overlay/Question';
 import { BackLink, PageSection, PageTitle, QuietLine } from '../../ui/page/SettingsPage';
+import { type NoticeBase, wordsOf } from './model/notice-merge';
 import { NoticeForm } from './NoticeForm';
 import styles from './notices.module.css';
 import { PlanForm } from './PlanForm';
@@ -43,7 +44,7 @@ interface NoticeProps {
 
 type Open = 'change' | 'send' | 'plan' | 'delete' | null;
 
-function useActs({ id: noticeId }: CompanyNotice) {
+function useActs({ id: noticeId, version }: CompanyNotice) {
   const t = useTexts(texts);
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -59,6 +60,15 @@ function useActs({ id: noticeId }: CompanyNotice) {
     setOpen(null);
     if (words !== undefined) showToast(words);
   };
+  /** What somebody else has changed meanwhile is shown before it is sent. */
+  const sendShown = async (at?: string) => {
+    try {
+      await api.sendNotice({ noticeId, basedOn: version, at });
+    } catch (error) {
+      if (error instanceof ApiError && error.error === 'contentChanged') await refresh();
+      throw error;
+    }
+  };
   return {
     ask,
     isBusy,
@@ -66,16 +76,22 @@ function useActs({ id: noticeId }: CompanyNotice) {
     open,
     setOpen,
     close,
-    async change(typed: Parameters<typeof api.createNotice>[0]) {
-      await api.changeNotice({ noticeId, ...typed });
+    async change(typed: Parameters<typeof api.createNotice>[0], basedOn: number) {
+      await api.changeNotice({ noticeId, basedOn, ...typed });
       await done();
     },
+    async readNewer(): Promise<NoticeBase> {
+      const { items } = await client.query({ ...noticesQuery, staleTime: 0 });
+      const found = items.find(({ id }) => id === noticeId);
+      if (!found) throw new Error(t('isGone'));
+      return { version: found.version, words: wordsOf(found) };
+    },
     async send() {
-      await api.sendNotice({ noticeId });
+      await sendShown();
       await done(t('isSent'));
     },
     async plan(at: string) {
-      await api.sendNotice({ noticeId, at });
+      await sendShown(at);
       await done(t('isPlanned'));
     },
     async withdraw() {
@@ -149,7 +165,8 @@ export function NoticeDetail({ notice, subscribers }: NoticeProps) {
       >
         <NoticeForm
           name={`notice ${notice.id}`}
-          first={{ titleEn, textEn, titleIt, textIt, content }}
+          first={{ version: notice.version, words: wordsOf(notice) }}
+          readNewer={acts.readNewer}
           onSave={acts.change}
           onClose={close}
         />

@@ -1,12 +1,7 @@
-import {
-  type CallInput,
-  type CompanyNotice,
-  type createNotice,
-  NOTICE_TEXT_MAX,
-  NOTICE_TITLE_MAX,
-} from '@earth/contracts';
-import { useId, useState } from 'react';
+import { type CallInput, type createNotice, NOTICE_TEXT_MAX, NOTICE_TITLE_MAX } from '@earth/contracts';
+import { useId, useMemo, useState } from 'react';
 import { ChooseContent } from '../../discover/content-editor';
+import { ApiError } from '../../platform';
 import { useTexts } from '../../shared/i18n';
 import { useEditDraft, useStoredDraft } from '../../shared/use-edit-draft';
 import { useRequest } from '../../shared/use-request';
@@ -15,15 +10,26 @@ import { Field, Labelled, ProblemLine, TextArea } from '../../ui/controls/Field'
 import { isTooLong, TooLong } from '../../ui/controls/TooLong';
 import { Restored } from '../../ui/feedback/EditNotices';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import { ConflictDialog } from '../../ui/overlay/ConflictDialog';
 import { DialogAnswers } from '../../ui/overlay/Dialog';
+import {
+  mergeNotice,
+  type NoticeBase,
+  type NoticePart,
+  noticeParts,
+  type NoticeWords,
+  partOf,
+  withParts,
+} from './model/notice-merge';
 import styles from './notices.module.css';
 import { texts } from './texts';
 
 type Typed = CallInput<typeof createNotice>;
 
-export type FirstNotice = Pick<CompanyNotice, 'titleEn' | 'textEn' | 'titleIt' | 'textIt' | 'content'>;
-
-export const emptyNotice: FirstNotice = { titleEn: '', textEn: '', titleIt: '', textIt: '', content: null };
+export const emptyNotice: NoticeBase = {
+  version: 0,
+  words: { titleEn: '', textEn: '', titleIt: '', textIt: '', content: null },
+};
 
 interface LongTextProps {
   readonly label: string;
@@ -50,8 +56,8 @@ function LongText({ label, lang, value, onChange }: LongTextProps) {
 }
 
 interface ChosenProps {
-  readonly content: FirstNotice['content'];
-  readonly onChange: (content: FirstNotice['content']) => void;
+  readonly content: NoticeWords['content'];
+  readonly onChange: (content: NoticeWords['content']) => void;
 }
 
 /** The content that the notice opens. */
@@ -84,25 +90,124 @@ function ChosenContent({ content, onChange }: ChosenProps) {
 interface FormProps {
   /** What is edited: the name of its draft on this device. */
   readonly name: string;
-  readonly first: FirstNotice;
-  readonly onSave: (typed: Typed) => Promise<void>;
+  readonly first: NoticeBase;
+  /** Closes the form if it was saved. */
+  readonly onSave: (typed: Typed, basedOn: number) => Promise<void>;
+  /** What somebody else has saved meanwhile. */
+  readonly readNewer: () => Promise<NoticeBase>;
   readonly onClose: () => void;
+}
+
+/** What is not saved, on this device. */
+interface NoticeDraft {
+  readonly base: NoticeBase;
+  readonly typed: NoticeWords;
 }
 
 /** Title and text in both languages, and the content that it opens. What is typed stays on this device until it is saved or given up. */
 export function NoticeForm(props: FormProps) {
-  const draft = useStoredDraft<FirstNotice>(props.name);
-  return draft === undefined ? <SkeletonRows count={4} picture={0} /> : <FilledForm {...props} draft={draft} />;
+  const stored = useStoredDraft<NoticeDraft>(props.name);
+  return stored ? <FilledForm {...props} {...stored} /> : <SkeletonRows count={4} picture={0} />;
 }
 
-function FilledForm({ name, first, draft, onSave, onClose }: FormProps & { readonly draft: FirstNotice | null }) {
+/** If others save again and again meanwhile. */
+const TRIES = 3;
+
+interface Conflicting {
+  readonly mine: NoticeWords;
+  readonly theirs: NoticeBase;
+  readonly merged: NoticeWords;
+  readonly parts: readonly NoticePart[];
+}
+
+/** Saves over what was edited; what somebody else has changed elsewhere is merged. @returns what the user has to choose */
+async function save(
+  { onSave, readNewer }: Pick<FormProps, 'onSave' | 'readNewer'>,
+  { base, typed }: NoticeDraft,
+  tries = TRIES,
+): Promise<Conflicting | null> {
+  const { content, ...words } = typed;
+  try {
+    await onSave({ ...words, contentId: content?.id }, base.version);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.error === 'contentChanged') || tries === 1) throw error;
+    const theirs = await readNewer();
+    const { merged, conflicts } = mergeNotice(base.words, typed, theirs.words);
+    if (conflicts.length > 0) return { mine: typed, theirs, merged, parts: conflicts };
+    return await save({ onSave, readNewer }, { base: theirs, typed: merged }, tries - 1);
+  }
+}
+
+interface ConflictsProps {
+  readonly conflicting: Conflicting | null;
+  readonly onResolve: (mine: ReadonlySet<NoticePart>) => void;
+  readonly onClose: () => void;
+}
+
+function Conflicts({ conflicting, ...props }: ConflictsProps) {
   const t = useTexts(texts);
-  const { ask, isBusy, problem } = useRequest();
-  const [began] = useState(first);
-  const [typed, setTyped] = useState(draft ?? began);
+  const say = (words: NoticeWords, part: NoticePart) => partOf(words, part) || '–';
+  return (
+    <ConflictDialog
+      conflicts={
+        conflicting?.parts.map((part) => ({
+          key: part,
+          label: t(part),
+          mine: say(conflicting.mine, part),
+          theirs: say(conflicting.theirs.words, part),
+        })) ?? null
+      }
+      {...props}
+    />
+  );
+}
+
+function useNoticeForm({ name, first, draft, ...ports }: FormProps & { readonly draft: NoticeDraft | null }) {
+  const { ask, ...request } = useRequest();
+  const [base, setBase] = useState(draft?.base ?? first);
+  const [typed, setTyped] = useState(draft?.typed ?? base.words);
   const [isRestored, setRestored] = useState(draft !== null);
-  const { forget } = useEditDraft(name, typed === began ? null : typed);
-  const change = (part: Partial<FirstNotice>) => setTyped({ ...typed, ...part });
+  const [conflicting, setConflicting] = useState<Conflicting | null>(null);
+  const unsaved = useMemo(
+    (): NoticeDraft | null => (noticeParts.every((part) => typed[part] === base.words[part]) ? null : { base, typed }),
+    [base, typed],
+  );
+  const { forget } = useEditDraft(name, unsaved);
+  const send = (wanted: NoticeDraft) =>
+    void ask(async () => {
+      const found = await save(ports, wanted);
+      setConflicting(found);
+      if (found === null) forget();
+    });
+  return {
+    ...request,
+    typed,
+    isRestored,
+    conflicting,
+    forget,
+    change: (part: Partial<NoticeWords>) => setTyped({ ...typed, ...part }),
+    submit: () => send({ base, typed }),
+    discard() {
+      setBase(first);
+      setTyped(first.words);
+      setRestored(false);
+    },
+    closeConflict: () => setConflicting(null),
+    /** Saves what was chosen, over the newer version. */
+    resolve(mine: ReadonlySet<NoticePart>) {
+      if (!conflicting) return;
+      const chosen = withParts(conflicting.merged, conflicting.mine, [...mine]);
+      setBase(conflicting.theirs);
+      setTyped(chosen);
+      send({ base: conflicting.theirs, typed: chosen });
+    },
+  };
+}
+
+function FilledForm(props: FormProps & { readonly draft: NoticeDraft | null }) {
+  const t = useTexts(texts);
+  const { typed, change, isBusy, problem, ...form } = useNoticeForm(props);
   const { content, ...words } = typed;
   const isShort = words.titleEn.trim() === '' || words.titleIt.trim() === '';
   const isLong = isTooLong(words.textEn, NOTICE_TEXT_MAX) || isTooLong(words.textIt, NOTICE_TEXT_MAX);
@@ -113,21 +218,10 @@ function FilledForm({ name, first, draft, onSave, onClose }: FormProps & { reado
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isHeld)
-          void ask(async () => {
-            await onSave({ ...words, contentId: content?.id });
-            forget();
-          });
+        if (!isHeld) form.submit();
       }}
     >
-      {isRestored && (
-        <Restored
-          onDiscard={() => {
-            setTyped(began);
-            setRestored(false);
-          }}
-        />
-      )}
+      {form.isRestored && <Restored onDiscard={form.discard} />}
       <Field
         {...title}
         label={t('titleEn')}
@@ -150,8 +244,8 @@ function FilledForm({ name, first, draft, onSave, onClose }: FormProps & { reado
       <DialogAnswers>
         <QuietButton
           onClick={() => {
-            forget();
-            onClose();
+            form.forget();
+            props.onClose();
           }}
         >
           {t('cancel')}
@@ -160,6 +254,7 @@ function FilledForm({ name, first, draft, onSave, onClose }: FormProps & { reado
           {t('save')}
         </FilledButton>
       </DialogAnswers>
+      <Conflicts conflicting={form.conflicting} onResolve={form.resolve} onClose={form.closeConflict} />
     </form>
   );
 }

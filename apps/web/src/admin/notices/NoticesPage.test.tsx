@@ -1,7 +1,7 @@
 import type { CompanyNotice } from '@earth/contracts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { api, currentScope, session } from '../../platform';
+import { ApiError, api, currentScope, session } from '../../platform';
 import { setLanguage } from '../../shared/i18n';
 import { readEditDraft } from '../../shared/use-edit-draft';
 import { testProfile } from '../../testing/people';
@@ -11,6 +11,7 @@ import { NoticesPage } from './NoticesPage';
 
 const notice = (change: Partial<CompanyNotice> = {}): CompanyNotice => ({
   id: '0190a000-0000-7000-8000-000000000001',
+  version: 1,
   titleEn: 'Closed today',
   textEn: 'See you tomorrow',
   titleIt: 'Oggi chiuso',
@@ -76,16 +77,54 @@ test('what is typed for a notice is there again after the page is gone, until it
   const first = await open();
   fireEvent.change(first.title, { target: { value: 'Closed today' } });
   const stored = async () => await readEditDraft(currentScope(), 'new notice');
-  await waitFor(async () => expect(await stored()).toMatchObject({ titleEn: 'Closed today' }));
+  await waitFor(async () => expect(await stored()).toMatchObject({ typed: { titleEn: 'Closed today' } }));
   cleanup();
   const again = await open();
   expect(again.title.value).toBe('Closed today');
   fireEvent.click(again.form.getByRole('button', { name: 'Discard them' }));
   expect(again.title.value).toBe('');
   fireEvent.change(again.title, { target: { value: 'Open again' } });
-  await waitFor(async () => expect(await stored()).toMatchObject({ titleEn: 'Open again' }));
+  await waitFor(async () => expect(await stored()).toMatchObject({ typed: { titleEn: 'Open again' } }));
   fireEvent.click(again.form.getByRole('button', { name: 'Cancel' }));
   await waitFor(async () => expect(await stored()).toBeNull());
+});
+
+test('two people change one notice: what does not conflict is merged, and the person chooses for the rest', async () => {
+  const changeNotice = vi.spyOn(api, 'changeNotice');
+  changeNotice
+    .mockRejectedValueOnce(new ApiError({ code: 409, error: 'contentChanged', message: 'Changed' }))
+    .mockResolvedValue(notice());
+  list.mockResolvedValue({ items: [notice()], subscribers: 0 });
+  show(`/admin/notices?notice=${notice().id}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Change the notice' }));
+  const type = async (label: string, value: string) =>
+    fireEvent.change(await form.findByLabelText(label), { target: { value } });
+  await type('Title in English', 'Closed for the afternoon');
+  await type('Text in English', 'Open tomorrow at nine');
+  const theirs = { version: 4, titleEn: 'Closed until five', titleIt: 'Chiuso fino alle cinque' };
+  list.mockResolvedValue({ items: [notice(theirs)], subscribers: 0 });
+  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  const choice = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
+  const [group, ...others] = choice.getAllByRole('group');
+  expect(others).toEqual([]);
+  const sides = within(group as HTMLElement).getAllByRole('radio');
+  expect(sides.map((side) => side.closest('label')?.textContent)).toEqual([
+    'Your versionClosed for the afternoon',
+    'Their versionClosed until five',
+  ]);
+  fireEvent.click(choice.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(changeNotice).toHaveBeenLastCalledWith({
+      noticeId: notice().id,
+      basedOn: 4,
+      titleEn: 'Closed for the afternoon',
+      textEn: 'Open tomorrow at nine',
+      titleIt: 'Chiuso fino alle cinque',
+      textIt: 'A domani',
+      contentId: undefined,
+    }),
+  );
 });
 
 test('sending is asked first, with the number of devices', async () => {
@@ -96,7 +135,7 @@ test('sending is asked first, with the number of devices', async () => {
   const question = within(await screen.findByRole('dialog', { name: 'Send it now?' }));
   expect(question.getByText(/is sent to 1 device\./)).toBeTruthy();
   fireEvent.click(question.getByRole('button', { name: 'Send now' }));
-  await waitFor(() => expect(send).toHaveBeenCalledWith({ noticeId: notice().id }));
+  await waitFor(() => expect(send).toHaveBeenCalledWith({ noticeId: notice().id, basedOn: 1, at: undefined }));
 });
 
 test('a sent notice is counted and can only be deleted', async () => {

@@ -37,6 +37,7 @@ function NewNotice() {
           name="new notice"
           first={emptyNotice}
           onClose={close}
+          readNewer={async () => emptyNotice}
           onSave={async (typed) => {
             const { id } = await api.createNotice(typed);
             await client.invalidateQueries({ queryKey: noticesQuery.queryKey });

@@ -17,11 +17,13 @@ interface ChooseContentProps {
   readonly without: readonly number[];
   /** Only contents of this entry of the menu. */
   readonly category?: number;
+  /** It takes the place of what had the focus. */
+  readonly autoFocus?: boolean;
   readonly onChoose: (id: number, title: string) => void;
 }
 
 /** Finds contents of the company by title. */
-export function ChooseContent({ without, category, onChoose }: ChooseContentProps) {
+export function ChooseContent({ without, category, autoFocus, onChoose }: ChooseContentProps) {
   const t = useTexts(texts);
   const l = useContentLanguage();
   const [words, setWords] = useState('');
@@ -34,7 +36,7 @@ export function ChooseContent({ without, category, onChoose }: ChooseContentProp
   const found = data?.items.filter(({ id }) => !without.includes(id));
   return (
     <>
-      <SearchField label={t('searchContents')} value={words} onChange={setWords} />
+      <SearchField label={t('searchContents')} value={words} autoFocus={autoFocus} onChange={setWords} />
       {error && <p role="alert">{error.message}</p>}
       {found?.length === 0 && <p role="status">{t('noneFound')}</p>}
       <div className={styles.found}>

@@ -12,10 +12,11 @@ export interface SearchFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly keyName?: string | undefined;
+  readonly autoFocus?: boolean | undefined;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-export function SearchField({ label, value, onChange, keyName, ref }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, keyName, autoFocus, ref }: SearchFieldProps) {
   const t = useTexts(texts);
   const leave = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
@@ -28,6 +29,7 @@ export function SearchField({ label, value, onChange, keyName, ref }: SearchFiel
       <input
         ref={ref}
         type="search"
+        autoFocus={autoFocus}
         dir="auto"
         className={styles.input}
         aria-label={label}

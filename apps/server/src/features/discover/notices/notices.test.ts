@@ -176,6 +176,22 @@ test('a company sends three on a day; deleting one makes no room, another compan
   await expect(send((await make()).id, new Date(at.getTime() + HOUR))).rejects.toEqual(refusal('tooManyToday'));
 });
 
+test('of two changes of one version one is refused, and what nobody has read is not sent', async () => {
+  const { id, version } = await make();
+  const change = (titleEn: string, basedOn?: number) =>
+    paolo.call(contracts.changeNotice, { noticeId: id, ...typed, titleEn, basedOn });
+  const both = await Promise.allSettled([change('Mine', version), change('Theirs', version)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await expect(change('Late', version)).rejects.toEqual(refusal('contentChanged'));
+  await expect(paolo.call(contracts.sendNotice, { noticeId: id, basedOn: version })).rejects.toEqual(
+    refusal('contentChanged'),
+  );
+  expect(await find(id)).toMatchObject({ state: 'draft', version: version + 1 });
+  expect(await change('Without a version')).toMatchObject({ titleEn: 'Without a version', version: version + 2 });
+  await paolo.call(contracts.sendNotice, { noticeId: id, basedOn: version + 2 });
+  await expect.poll(() => find(id)).toMatchObject({ state: 'sent' });
+});
+
 test('two at once do not exceed the limit', async () => {
   const ids = await Promise.all(Array.from({ length: 6 }, async () => (await make()).id));
   const outcomes = await Promise.allSettled(ids.map((id) => send(id)));

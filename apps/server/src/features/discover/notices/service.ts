@@ -29,9 +29,10 @@ const stateOf = ({ sendAt, sentAt, isPending }: store.Listed): CompanyNotice['st
 };
 
 const viewOf = (row: store.Listed): CompanyNotice => {
-  const { id, titleEn, textEn, titleIt, textIt, content, wanted, delivered, failed } = row;
+  const { id, version, titleEn, textEn, titleIt, textIt, content, wanted, delivered, failed } = row;
   const date = (row.sentAt ?? row.sendAt ?? row.changedAt).toISOString();
-  return { id, titleEn, textEn, titleIt, textIt, content, state: stateOf(row), date, wanted, delivered, failed };
+  const texts = { titleEn, textEn, titleIt, textIt };
+  return { id, version, ...texts, content, state: stateOf(row), date, wanted, delivered, failed };
 };
 
 async function viewed(db: Queries, place: store.Place): Promise<CompanyNotice> {
@@ -49,11 +50,15 @@ async function columnsOf(db: Queries, companyId: string, typed: Typed) {
   return { titleEn, textEn, titleIt, textIt, contentId };
 }
 
-/** Of the company, not sent yet, and locked. @throws ApiError `notFound`; `conflict` if it was sent */
-async function lockUnsent(db: Queries, place: store.Place): Promise<store.NoticeRow> {
+/**
+ * Of the company, not sent yet, and locked.
+ * @throws ApiError `notFound`; `conflict` if it was sent; `contentChanged` if it is not the version that was read
+ */
+async function lockUnsent(db: Queries, place: store.Place, basedOn?: number): Promise<store.NoticeRow> {
   const row = await store.lock(db, place);
   if (!row) throw new ApiError('notFound');
   if (row.sentAt !== null) throw new ApiError('conflict');
+  if (basedOn !== undefined && basedOn !== row.version) throw new ApiError('contentChanged');
   return row;
 }
 
@@ -84,30 +89,30 @@ export async function createNotice(
   });
 }
 
-/** @throws ApiError `notAllowed`, `notFound`, `conflict` */
+/** @throws ApiError `notAllowed`, `notFound`, `conflict`, `contentChanged` */
 export async function changeNotice(
   { clock, db }: Context,
   principal: Principal,
-  { noticeId, ...typed }: CallArguments<typeof changeCall>,
+  { noticeId, basedOn, ...typed }: CallArguments<typeof changeCall>,
 ): Promise<CompanyNotice> {
   requireAdmin(principal);
   const place = { id: noticeId, companyId: principal.companyId };
   return await db.transaction(async (transaction) => {
-    await lockUnsent(transaction, place);
+    const { version } = await lockUnsent(transaction, place, basedOn);
     const columns = await columnsOf(transaction, place.companyId, typed);
-    await store.change(transaction, place.id, { ...columns, changedAt: clock.now() });
+    await store.change(transaction, place.id, { ...columns, version: version + 1, changedAt: clock.now() });
     return await viewed(transaction, place);
   });
 }
 
 /**
  * From here on the sender has it, at its moment.
- * @throws ApiError `notAllowed`, `notFound`, `conflict`; `invalidInput` for a moment that is over or too far ahead; `tooManyToday`
+ * @throws ApiError `notAllowed`, `notFound`, `conflict`, `contentChanged`; `invalidInput` for a moment that is over or too far ahead; `tooManyToday`
  */
 export async function sendNotice(
   { bus, clock, db }: Context,
   principal: Principal,
-  { noticeId, at }: CallArguments<typeof sendCall>,
+  { noticeId, at, basedOn }: CallArguments<typeof sendCall>,
 ): Promise<CompanyNotice> {
   requireAdmin(principal);
   const now = clock.now();
@@ -118,7 +123,7 @@ export async function sendNotice(
   const sent = await db.transaction(async (transaction) => {
     // Two notices at once would each count the other as not sent.
     await store.lockCompany(transaction, place.companyId);
-    const { titleEn: name } = await lockUnsent(transaction, place);
+    const { titleEn: name } = await lockUnsent(transaction, place, basedOn);
     if ((await store.countOnDay(transaction, place, romeDay(sendAt))) >= NOTICES_A_DAY)
       throw new ApiError('tooManyToday');
     await store.change(transaction, place.id, { sendAt });
