@@ -96,8 +96,8 @@ test('two people change one notice: what does not conflict is merged, and the pe
     .mockResolvedValue(notice());
   list.mockResolvedValue({ items: [notice()], subscribers: 0 });
   show(`/admin/notices?notice=${notice().id}`);
-  fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
-  const form = within(await screen.findByRole('dialog', { name: 'Change the notice' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit notice' }));
   const type = async (label: string, value: string) =>
     fireEvent.change(await form.findByLabelText(label), { target: { value } });
   await type('Title in English', 'Closed for the afternoon');
