@@ -14,6 +14,8 @@ test('a snapshot is downloaded as shown, deleted for everyone after a confirmati
   await expect(shownSnapshotOf(luca)).toBeVisible();
   await expectOnTop(stageOf(luca));
 
+  await luca.page.getByRole('button', { name: 'More' }).click();
+  await inspect(luca.page);
   const saved = await downloadBy(luca.page.getByRole('button', { name: 'Download the snapshot' }));
   expect(saved.suggestedFilename()).toMatch(/^Earth-snapshot-\d{4}-\d\d-\d\d-1\.jpg$/);
   expect(await readFile(await saved.path())).toEqual(await bytesOf(shownSnapshotOf(giulia)));

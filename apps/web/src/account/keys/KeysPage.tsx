@@ -17,6 +17,7 @@ import { LostKeys } from './LostKeys';
 import { Protect } from './Protect';
 import { SecretForm } from './SecretForm';
 import { texts } from './texts';
+import { Hindrance } from './Hindrance';
 import { useKeyChangeHindrance } from './use-hindrance';
 
 /** Changes the passphrase, using the current one or the recovery code; a user with neither gets new keys. */
@@ -68,7 +69,7 @@ function Protected() {
       <QuietButton isField disabled={hindrance !== null} onClick={() => setChanging(true)}>
         {t('change')}
       </QuietButton>
-      {hindrance && <p className={styles.hint}>{t(hindrance)}</p>}
+      <Hindrance is={hindrance} />
     </div>
   );
 }

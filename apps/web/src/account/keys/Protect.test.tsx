@@ -1,11 +1,12 @@
 import type { SignedInDevice } from '@earth/contracts';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { api, session } from '../../platform';
 import { roomsOf } from '../../assist/rooms/model/room-sending';
 import { createUnsentStore, forgetUnsent } from '../../platform/storage/unsent';
 import { testProfile } from '../../testing/people';
+import { showPages } from '../../testing/visitor';
 import { Protect } from './Protect';
 import { queries, renderInScope } from '../../testing/scope';
 
@@ -30,9 +31,11 @@ test('continues after a recent sign-in; after an old one, asks to sign in again 
 
   queries().clear();
   list.mockResolvedValue([deviceOf(31)]);
-  renderInScope(<Protect profile={testProfile()} />);
+  showPages({ '/keys': () => <Protect profile={testProfile()} />, '/settings': () => <p>Log out here</p> }, '/keys');
   await screen.findByText(/with a new code/);
   expect(screen.getByRole('button', { name: 'Choose a passphrase' })).toHaveProperty('disabled', true);
+  fireEvent.click(screen.getByRole('link', { name: 'Go to “Log out”' }));
+  expect(await screen.findByText('Log out here')).toBeDefined();
 });
 
 test.each([

@@ -7,6 +7,7 @@ import { showToast } from '../../shared/toast';
 import { KeySetup } from './KeySetup';
 import styles from './keys.module.css';
 import { texts } from './texts';
+import { Hindrance } from './Hindrance';
 import { useKeyChangeHindrance } from './use-hindrance';
 
 /** Explains benefits and consequences. */
@@ -25,7 +26,7 @@ function Offer({ onContinue }: { readonly onContinue: () => void }) {
       <FilledButton isField disabled={hindrance !== null} onClick={onContinue}>
         {t('start')}
       </FilledButton>
-      {hindrance && <p className={styles.hint}>{t(hindrance)}</p>}
+      <Hindrance is={hindrance} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { NOT_GENUINE } from '@earth/contracts';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as format from '../../shared/format';
 import { setLanguage } from '../../shared/i18n';
@@ -10,6 +10,7 @@ import * as saving from '../../platform/storage/save-file';
 import { testContact } from '../../testing/people';
 import { inConversation } from '../../testing/conversation';
 import { testMessage } from '../../testing/rooms';
+import { Composer } from './Composer';
 import { Line, type Reader } from './Lines';
 import { MESSAGE_FILE } from '../../shared/call-queries';
 import type { ConversationSource, ShownMessage } from './source';
@@ -25,6 +26,11 @@ const person = ({ uniqueId: contactId }: { readonly uniqueId: string }, change: 
   ...change,
 });
 
+const silentVoice = {
+  openMicrophone: () => Promise.reject(new Error('not used')),
+  howToAllow: null,
+  isInterrupted: false,
+};
 const nobody: readonly Reader[] = [];
 const openFile = vi.fn<ConversationSource['openFile']>();
 const setFile = ({ uniqueId }: ShownMessage, opened: unknown) =>
@@ -280,4 +286,40 @@ test('a message for which a key is still asked is loading, not unreadable', () =
   show(testMessage(luca, 1, { text: null, state: 'awaitsKey' }));
   expect(screen.getByText('Loading…')).toBeDefined();
   expect(screen.queryByText('You can’t read this message (sent before you joined or to other keys).')).toBeNull();
+});
+
+/** A finger on a message: down, perhaps aside, and still there or lifted. */
+function finger(text: string, aside = 0) {
+  const at = screen.getByText(text);
+  const touch = { pointerType: 'touch', clientY: 100 };
+  fireEvent.pointerDown(at, { ...touch, clientX: 50 });
+  if (aside > 0) fireEvent.pointerMove(at, { ...touch, clientX: 50 + aside });
+  return { lift: () => fireEvent.pointerUp(at, { ...touch, clientX: 50 + aside }) };
+}
+
+test('a finger that holds a message gets its actions in words, and a tap moves nothing', () => {
+  vi.useFakeTimers();
+  show(testMessage(luca, 1, { text: 'Which valve?' }));
+  finger('Which valve?').lift();
+  vi.advanceTimersByTime(1_000);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  finger('Which valve?', 30);
+  vi.advanceTimersByTime(1_000);
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  finger('Which valve?');
+  act(() => void vi.advanceTimersByTime(1_000));
+  const acts = within(screen.getByRole('dialog', { name: 'Message' })).getAllByRole('button');
+  expect(acts.map(({ textContent }) => textContent)).toEqual(['Reply', 'Copy']);
+  vi.useRealTimers();
+});
+
+test('a message that is pushed aside by a finger is replied to', () => {
+  const { container } = show(testMessage(luca, 1, { text: 'Which valve?' }));
+  render(<Composer label="Message" onSend={() => {}} onFile={() => {}} voice={silentVoice} />, {
+    wrapper: inConversation({ openFile }),
+  });
+  expect(container.textContent).toContain('Which valve?');
+  finger('Which valve?', 80).lift();
+  expect(screen.getByRole('button', { name: 'Cancel reply' })).toBeDefined();
 });

@@ -12,10 +12,12 @@ import styles from './bubble.module.css';
 import { fieldIdOf, useChangeDraft } from './drafts';
 import { Sent, Unsent } from './Fate';
 import { OutgoingFileRow, StoredFile } from './Files';
+import { HeldActs, type MessageAct } from './HeldActs';
 import { partsOf } from './model/links';
 import { QuoteWords } from './QuoteWords';
 import { type ShownMessage, useConversation } from './source';
 import { texts } from './texts';
+import { useHold } from './use-hold';
 import { useFileWords } from './voice/use-file-words';
 
 /** The text, with the quoted message. Addresses in it become links without a referrer. */
@@ -53,8 +55,7 @@ interface ActsProps {
   readonly mayReply: boolean;
 }
 
-/** The actions for a message. */
-function Acts({ message: { sender }, text, mayReply }: ActsProps) {
+function useActs({ message: { sender }, text, mayReply }: ActsProps): readonly MessageAct[] {
   const t = useTexts(texts);
   const { place } = useConversation();
   const changeDraft = useChangeDraft(place);
@@ -70,13 +71,40 @@ function Acts({ message: { sender }, text, mayReply }: ActsProps) {
       showToast(t('copyFailed'));
     }
   }
+  return [
+    ...(mayReply
+      ? [{ id: 'reply', label: t('reply'), icon: <IconCornerUpLeft {...icon} />, act: reply } as const]
+      : []),
+    { id: 'copy', label: t('copy'), icon: <IconCopy {...icon} />, act: () => void copy() },
+  ];
+}
+
+interface HoldableProps extends ActsProps {
+  /** Of the bubble. */
+  readonly children: ReactNode;
+}
+
+/**
+ * The bubble of a message with its actions: beside it where a mouse hovers; a finger holds it for them, or pushes it aside to reply. They
+ * depend on the draft, and are a component of their own, so that the message is not rendered with them.
+ */
+function Holdable({ children, ...about }: HoldableProps) {
+  const acts = useActs(about);
+  const [isHeld, setHeld] = useState(false);
+  const hold = useHold({ onHold: () => setHeld(true), onPush: acts.find(({ id }) => id === 'reply')?.act ?? null });
   return (
-    <div className={styles.acts}>
-      {mayReply && (
-        <IconButton label={t('reply')} icon={<IconCornerUpLeft {...icon} />} tipPosition="top" onClick={reply} />
-      )}
-      <IconButton label={t('copy')} icon={<IconCopy {...icon} />} tipPosition="top" onClick={() => void copy()} />
-    </div>
+    <>
+      {/* Not focusable: the keyboard reaches the buttons themselves. */}
+      <div className={styles.bubble} {...hold}>
+        {children}
+      </div>
+      <div className={styles.acts}>
+        {acts.map(({ id, label, icon: picture, act }) => (
+          <IconButton key={id} label={label} icon={picture} tipPosition="top" onClick={act} />
+        ))}
+      </div>
+      {isHeld && <HeldActs acts={acts} onClose={() => setHeld(false)} />}
+    </>
   );
 }
 
@@ -86,31 +114,26 @@ interface FrameProps {
   readonly date: string;
   readonly name?: string | null;
   readonly fate?: ReactNode;
-  readonly acts?: ReactNode;
+  /** What the actions are about; null: there are none. */
+  readonly about: ActsProps | null;
   readonly children: ReactNode;
 }
 
-/** Shows the actions on tap, on devices that cannot hover. */
-function Frame({ isMine, isFirst, date, name, fate, acts, children }: FrameProps) {
+function Frame({ isMine, isFirst, date, name, fate, about, children }: FrameProps) {
   const language = useLanguage();
-  const [isChosen, setChosen] = useState(false);
+  const content = (
+    <>
+      {name && <p className={styles.sender}>{name}</p>}
+      {children}
+      <p className={styles.meta}>
+        <time dateTime={date}>{formatTime(new Date(date), language)}</time>
+        {fate}
+      </p>
+    </>
+  );
   return (
-    <div
-      className={styles.line}
-      data-mine={isMine || undefined}
-      data-first={isFirst || undefined}
-      data-chosen={isChosen || undefined}
-    >
-      {/* Not focusable: the keyboard reaches the buttons themselves. */}
-      <div className={styles.bubble} onPointerUp={({ pointerType }) => pointerType === 'touch' && setChosen(!isChosen)}>
-        {name && <p className={styles.sender}>{name}</p>}
-        {children}
-        <p className={styles.meta}>
-          <time dateTime={date}>{formatTime(new Date(date), language)}</time>
-          {fate}
-        </p>
-      </div>
-      {acts}
+    <div className={styles.line} data-mine={isMine || undefined} data-first={isFirst || undefined}>
+      {about ? <Holdable {...about}>{content}</Holdable> : <div className={styles.bubble}>{content}</div>}
     </div>
   );
 }
@@ -163,7 +186,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
       date={date}
       name={hasName ? sender.name : null}
       fate={isMine && <Sent delivered={isDelivered} read={isRead} />}
-      acts={typeof text === 'string' && <Acts message={message} text={fileWords(text)} mayReply={mayReply} />}
+      about={typeof text === 'string' ? { message, text: fileWords(text), mayReply } : null}
     >
       <Content message={message} />
       <Unprotected scheme={message.cryptoSchema} />
@@ -174,7 +197,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
 /** A message of the user that the server does not have yet. */
 export const OutgoingBubble = memo(function OutgoingBubble({ item }: { readonly item: Outgoing }) {
   return (
-    <Frame isMine date={item.date} fate={<Unsent item={item} />}>
+    <Frame isMine date={item.date} fate={<Unsent item={item} />} about={null}>
       {item.file ? <OutgoingFileRow item={item} file={item.file} /> : <Words text={item.text} />}
     </Frame>
   );

@@ -1,4 +1,13 @@
-import { IconArrowLeft, IconBell, IconDoorExit, IconHistory, IconPencil, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconBell,
+  IconDoorExit,
+  IconHistory,
+  IconPencil,
+  IconShieldCheck,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { CryptoSchema } from '@earth/contracts';
 import type { OpenedRoom } from './model/conversation';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,7 +15,9 @@ import { type ReactNode, useState } from 'react';
 import { firstName } from '../../shared/format';
 import { useTexts } from '../../shared/i18n';
 import { Unprotected } from '../../ui/feedback/Unprotected';
-import { useMe } from '../../platform';
+import { getConfig, useMe } from '../../platform';
+import { keysTexts, SafetyDialog } from '../../account/keys';
+import { openPart } from '../../ui/feedback/lazy-part';
 import { peopleQuery } from '../../shared/queries';
 import { alterRoom } from './model/room-actions';
 
@@ -95,7 +106,9 @@ function RoomPeople({ room }: { readonly room: OpenedRoom }) {
 function Other({ room }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
   const presence = usePresenceWords();
+  const tKeys = useTexts(keysTexts);
   const other = useOther(room);
+  const [isComparing, setComparing] = useState(false);
   if (!other) return null;
   return (
     <>
@@ -104,6 +117,15 @@ function Other({ room }: { readonly room: OpenedRoom }) {
         <IconHistory {...icon} />
         {t('callsWith', { name: firstName(other.name) })}
       </Link>
+      {getConfig().cryptoSchema !== CryptoSchema.none && (
+        <Entry
+          icon={<IconShieldCheck {...icon} />}
+          onClick={() => void openPart(SafetyDialog, () => setComparing(true))}
+        >
+          {tKeys('safety')}
+        </Entry>
+      )}
+      {isComparing && <SafetyDialog person={other} onClose={() => setComparing(false)} />}
     </>
   );
 }

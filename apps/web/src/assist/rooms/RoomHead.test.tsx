@@ -24,7 +24,7 @@ function show(cryptoSchema: 0 | 1) {
   );
   const routeTree = createRootRoute({ component });
   const router = createRouter({ routeTree, history: createMemoryHistory() });
-  render(
+  return render(
     <AppScope>
       <RouterProvider router={router} />
     </AppScope>,
@@ -43,6 +43,22 @@ test('the heading does not show «Encrypted» for a group’s unencrypted name, 
   show(0);
   expect(await screen.findByText('Not encrypted')).toBeDefined();
   expect(screen.queryByText(/^Encrypted/)).toBeNull();
+});
+
+test('a controller calls all of a group that fits into a call, and nobody of a larger one', async () => {
+  const settle = (maxUsersInCall: number) =>
+    vi
+      .spyOn(config, 'getConfig')
+      .mockReturnValue({ cryptoSchema: 1, maxUsersInCall } as ReturnType<typeof config.getConfig>);
+  session.store.setState({ status: 'signedIn', profile: testProfile({ uniqueId: me.uniqueId }, 'OPERATOR') }, true);
+  settle(2);
+  const { unmount } = show(1);
+  expect(await screen.findByRole('button', { name: 'Call everyone' })).toBeDefined();
+  unmount();
+  settle(1);
+  show(1);
+  await screen.findByText(/^Encrypted/);
+  expect(screen.queryByRole('button', { name: 'Call everyone' })).toBeNull();
 });
 
 test('the heading shows «Encrypted» if the name is encrypted', async () => {

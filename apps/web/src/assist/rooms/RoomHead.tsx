@@ -2,9 +2,9 @@ import { IconArrowLeft, IconLayoutSidebarRight, IconLock, IconVideo } from '@tab
 import type { Scheme } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../shared/i18n';
-import { mayCallPerson, usePlaceCall } from '../calls';
+import { usePlaceCall } from '../calls';
 import { texts as appTexts } from '../../shared/texts';
-import { getConfig, useMe } from '../../platform';
+import { getConfig } from '../../platform';
 import { conversationQuery } from './model/room-queries';
 import type { OpenedRoom } from './model/conversation';
 import { QuietButton } from '../../ui/controls/Button';
@@ -15,19 +15,20 @@ import styles from './conversation.module.css';
 import { RoomAvatar } from './RoomAvatar';
 import { RoomName } from './RoomName';
 import { texts } from './texts';
-import { useOther } from './words';
+import { useCallable, useOther } from './words';
 
-function CallOther({ room }: { readonly room: OpenedRoom }) {
+/** Calls the other person, or all of a group. */
+function CallRoom({ room }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
   const tApp = useTexts(appTexts);
-  const me = useMe();
-  const other = useOther(room);
+  const targets = useCallable(room);
   const isDesktop = useIsDesktop();
   const { reason, place } = usePlaceCall();
-  if (!other || !mayCallPerson(me, other)) return null;
+  const [first] = targets;
+  if (!first) return null;
   const icon = <IconVideo size={isDesktop ? 20 : 24} stroke={1.75} aria-hidden="true" />;
-  const name = tApp('callPerson', { name: other.name });
-  const call = { 'aria-disabled': reason !== null, onClick: () => place({ targets: [other] }) };
+  const name = room.isGroup ? t('callEverybody') : tApp('callPerson', { name: first.name });
+  const call = { 'aria-disabled': reason !== null, onClick: () => place({ targets }) };
   if (!isDesktop) return <IconButton label={name} icon={icon} {...call} />;
   return (
     <QuietButton aria-label={name} icon={icon} {...call}>
@@ -77,7 +78,7 @@ export function RoomHead({ room, areDetailsShown, onDetails }: RoomHeadProps) {
           )}
         </p>
       </div>
-      <CallOther room={room} />
+      <CallRoom room={room} />
       <IconButton
         label={t('details')}
         icon={<IconLayoutSidebarRight size={isDesktop ? 20 : 24} stroke={1.75} aria-hidden="true" />}

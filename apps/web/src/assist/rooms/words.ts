@@ -1,10 +1,11 @@
-import { type Contact, isGenuine } from '@earth/contracts';
+import { type Contact, isController, isGenuine } from '@earth/contracts';
 import type { OpenedRoom } from './model/conversation';
 import { useQuery } from '@tanstack/react-query';
 import { firstName } from '../../shared/format';
 import { useTexts } from '../../shared/i18n';
 import { texts as appTexts } from '../../shared/texts';
-import { useMe } from '../../platform';
+import { getConfig, useMe } from '../../platform';
+import { mayCallPerson } from '../calls';
 import { peopleQuery } from '../../shared/queries';
 
 import { readReply } from '@earth/messaging';
@@ -37,6 +38,21 @@ export function useRoomWords() {
   /** All others have left: nobody would receive a message (A5.1). */
   const isAlone = (room: OpenedRoom) => others(room).length === 0;
   return { name, lastLine, others, isAlone };
+}
+
+/**
+ * The people of a room whom the user may call from it: all of them or nobody. A group is called by controllers, if it fits into a call.
+ */
+export function useCallable(room: OpenedRoom): readonly Contact[] {
+  const me = useMe();
+  const { data } = useQuery(peopleQuery);
+  const { others } = useRoomWords();
+  const ids = others(room).map(({ uniqueId }) => uniqueId);
+  const known = data?.filter((person) => ids.includes(person.uniqueId) && mayCallPerson(me, person)) ?? [];
+  if (known.length < ids.length) return [];
+  if (!room.isGroup) return known;
+  const { maxUsersInCall: most } = getConfig();
+  return isController(me.role.code) && (most < 0 || ids.length < most) ? known : [];
 }
 
 /** The other person of a room of two, from the address book. Null: a group, or a person who is not in it. */
