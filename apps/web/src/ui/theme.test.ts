@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { getConfig } from '../platform';
@@ -34,4 +36,18 @@ test('follows a choice made in another tab', () => {
   localStorage.setItem('theme', 'dark');
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'theme' })));
   expect([dataset.theme, result.current]).toEqual(['dark', true]);
+});
+
+test('type follows the font size that the browser is set to: no size and no line height is in px', () => {
+  const source = join(import.meta.dirname, '..');
+  const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));
+  expect(sheets.length).toBeGreaterThan(50);
+  const inPx = sheets.flatMap((name) =>
+    [
+      ...readFileSync(join(source, name), 'utf8').matchAll(
+        /(--(text|lead)-\w+|font-size|line-height):[^;]*\d{2,}px[^;]*;/g,
+      ),
+    ].map(([found]) => `${name}: ${found}`),
+  );
+  expect(inPx).toEqual([]);
 });

@@ -22,7 +22,10 @@ const SCRIPT = `((words) => {
     note.hidden = false;
   };
   const slow = setTimeout(() => show(say.slow), 8000);
-  const fail = () => show(say.failed);
+  const fail = () => {
+    clearTimeout(slow);
+    show(say.failed);
+  };
   addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && fail(), true);
   addEventListener('unhandledrejection', fail);
   button.addEventListener('click', () => location.reload());

@@ -136,6 +136,10 @@ export function SnapshotStrip({ model, from, layout }: SnapshotStripProps) {
     const element = strip.current;
     if (element) element.scrollLeft = element.scrollWidth;
   }, [snapshots.length]);
+  const shownTile = shown && tileId(shown);
+  useLayoutEffect(() => {
+    if (shownTile) document.getElementById(shownTile)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [shownTile]);
   const failed = snapshots.findLast(({ state }) => state === 'failed' || state === 'notLoaded');
   return (
     <>
