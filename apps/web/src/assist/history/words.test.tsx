@@ -26,7 +26,7 @@ const help = (reason: CallHistoryItem['reason'], ...states: readonly [TargetStat
         { contact: giulia, state: states[0] },
         { contact: marco, state: states[1] },
       ],
-    } as CallHistoryItem,
+    },
     me.uniqueId,
   );
 
