@@ -7,7 +7,7 @@ const FIRST_BYTES = 5;
 
 /**
  * Begins to send a new content.
- * @returns a function that sends the rest of it, and gives the answer
+ * @returns what sends the rest of it and gives the answer, and what breaks the connection
  */
 export function beginUpload(serverUrl: string, bearer: string, content: object) {
   const body = JSON.stringify(content);
@@ -19,9 +19,15 @@ export function beginUpload(serverUrl: string, bearer: string, content: object) 
   const upload = request(new URL('/api/infocontents?l=en', serverUrl), { method: 'POST', headers });
   const answered = once(upload, 'response');
   upload.write(body.slice(0, FIRST_BYTES));
-  return async () => {
-    upload.end(body.slice(FIRST_BYTES));
-    const [response] = (await answered) as [IncomingMessage];
-    return { status: response.statusCode, json: await json(response) };
+  return {
+    async finish() {
+      upload.end(body.slice(FIRST_BYTES));
+      const [response] = (await answered) as [IncomingMessage];
+      return { status: response.statusCode, json: await json(response) };
+    },
+    async breakOff() {
+      upload.destroy();
+      await answered.catch(() => undefined);
+    },
   };
 }

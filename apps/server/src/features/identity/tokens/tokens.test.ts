@@ -123,7 +123,7 @@ test('an ended token, an expired one and a wrong one are refused at once', async
 
 test('a token that is ended while it uploads writes nothing', async () => {
   const { apiToken, token } = await make(['write'], { name: 'Slow' });
-  const finish = beginUpload(server.url, token, { title: 'Too late' });
+  const { finish } = beginUpload(server.url, token, { title: 'Too late' });
   await expect.poll(async () => (await list())[0]?.lastUsedDate).not.toBeNull();
   await paolo.call(contracts.endToken, { tokenId: apiToken.id });
   expect(await finish()).toMatchObject({ status: 401, json: { data: { error: 'apiTokenInvalid' } } });
