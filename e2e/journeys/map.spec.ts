@@ -16,10 +16,13 @@ async function middleOf(page: Page) {
 
 /** Which share of the map has this colour, give or take some steps. */
 async function shareOf(page: Page, [red, green, blue]: readonly [number, number, number]) {
-  const picture = sharp(await page.locator('canvas').screenshot())
-    .removeAlpha()
-    .raw();
-  const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+  // Another scheme makes a new canvas.
+  const screenshot = await page
+    .locator('canvas')
+    .screenshot()
+    .catch(() => null);
+  if (!screenshot) return 0;
+  const { data, info } = await sharp(screenshot).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   let count = 0;
   for (let at = 0; at < data.length; at += 3) {
     const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3);
