@@ -77,6 +77,17 @@ test.each([
   await waitFor(() => expect(screenView.mock.calls.map(([one]) => one)).toContain(name));
 });
 
+test('the notifications are in the shell of Assist for who is signed in, in that of Discover for visitors', async () => {
+  showApp('/notifications');
+  await screen.findByRole('heading', { name: 'Notifications' });
+  expect(screen.getByRole('link', { name: 'Favourites' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'People' })).toBeNull();
+  act(signIn);
+  await screen.findByRole('link', { name: 'People' });
+  expect(screen.getByRole('heading', { name: 'Notifications' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Favourites' })).toBeNull();
+});
+
 test('D2.31: counts /pre-tutorial as Members_Area', async () => {
   signIn();
   showApp('/pre-tutorial');

@@ -219,7 +219,7 @@ const saved = createRoute({
 });
 
 const notifications = createRoute({
-  getParentRoute: () => discover,
+  getParentRoute: () => shell,
   path: '/notifications',
   component: lazyPart(() => import('../account/notifications'), 'NotificationsPage'),
 });
@@ -346,7 +346,6 @@ export const routeTree = root.addChildren([
     requestedContent,
     discoverViews,
     discoverView,
-    notifications,
     notices,
     tutorial,
     terms,
@@ -361,6 +360,7 @@ export const routeTree = root.addChildren([
     call,
     settings,
     keys,
+    notifications,
     adminRoutes,
   ]),
 ]);

@@ -53,17 +53,24 @@ export function TutorialSlides({ name, slides, onStart }: TutorialSlidesProps) {
       </ol>
       <div className={styles.answers}>
         {isLast ? (
-          <QuietButton isField onClick={() => go(-1)}>
-            {t('back')}
-          </QuietButton>
+          <>
+            <QuietButton isField onClick={() => go(-1)}>
+              {t('back')}
+            </QuietButton>
+            <FilledButton isField onClick={onStart}>
+              {t('start')}
+            </FilledButton>
+          </>
         ) : (
-          <QuietButton isField onClick={() => go(1)}>
-            {t('next')}
-          </QuietButton>
+          <>
+            <QuietButton isField onClick={onStart}>
+              {t('start')}
+            </QuietButton>
+            <FilledButton isField onClick={() => go(1)}>
+              {t('next')}
+            </FilledButton>
+          </>
         )}
-        <FilledButton isField onClick={onStart}>
-          {t('start')}
-        </FilledButton>
       </div>
       <div className={styles.skip}>
         <Switch

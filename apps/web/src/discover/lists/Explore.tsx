@@ -76,7 +76,7 @@ function Menu() {
 function Found({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {
   const t = useTexts(texts);
   const contents = useContents({}, search);
-  return <Contents contents={contents} label={t('searchAll')} search={search} onClear={onClear} />;
+  return <Contents contents={contents} label={t('search')} search={search} onClear={onClear} />;
 }
 
 /** A visitor's start page: picture tiles, and a list of all contents by title. */
@@ -94,7 +94,7 @@ export function Explore() {
       </header>
       {hasSearchBar() && (
         <div className={styles.search}>
-          <PageSearch label={t('searchAll')} value={search} onChange={setSearch} />
+          <PageSearch label={t('search')} value={search} onChange={setSearch} />
         </div>
       )}
       {isSearch ? (

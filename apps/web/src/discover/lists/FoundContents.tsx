@@ -28,16 +28,11 @@ interface FoundContentsProps {
 /** A list with its search bar. */
 export function FoundContents({ label, contents, search, onSearch, hasSearch, card }: FoundContentsProps) {
   const t = useTexts(texts);
-  const { total } = contents;
   return (
     <div className={styles.column}>
       {hasSearch && (
         <div className={styles.search}>
-          <PageSearch
-            label={total === undefined ? t('searchAll') : t('searchIn', { count: total })}
-            value={search}
-            onChange={onSearch}
-          />
+          <PageSearch label={t('search')} value={search} onChange={onSearch} />
         </div>
       )}
       <Contents contents={contents} label={label} search={search} onClear={() => onSearch('')} card={card} />

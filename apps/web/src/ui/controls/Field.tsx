@@ -54,16 +54,19 @@ export interface FieldProps<Text extends string> extends ProblemProps<Text>, Omi
   readonly onChange: (value: string) => void;
   /** On a page of its own, not in a dialog. */
   readonly isLarge?: boolean;
+  /** Whether it takes the focus when an error appears: of several with an error, only the first does. */
+  readonly takesFocus?: boolean;
 }
 
-/** A field with its label above and its error below; it takes the focus whenever an error appears. */
+/** A field with its label above and its error below. */
 export function Field<Text extends string>(props: FieldProps<Text>) {
-  const { label, problem, say, onChange, isLarge = false, maxLength = Number.POSITIVE_INFINITY, ...input } = props;
+  const { label, problem, say, onChange, isLarge = false, takesFocus = true, ...rest } = props;
+  const { maxLength = Number.POSITIVE_INFINITY, ...input } = rest;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (problem) field.current?.focus();
-  }, [problem]);
+    if (problem && takesFocus) field.current?.focus();
+  }, [problem, takesFocus]);
   const words = useTooLong({ text: props.value, most: maxLength });
   const isOver = words !== null;
   // Custom validity: a text that is too long is kept, but the form cannot be submitted until it is shorter.

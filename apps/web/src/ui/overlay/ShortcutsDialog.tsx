@@ -49,24 +49,26 @@ export function ShortcutsDialog({ isOpen, onClose }: { readonly isOpen: boolean;
   const tApp = useTexts(texts);
   const areSingleOn = useSingleKeyShortcuts();
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('keysTitle')}>
-      {groups.map((group) => (
-        <section key={group.title} className={styles.group}>
-          <h3 className={styles.title}>{t(group.title)}</h3>
-          <dl>
-            {group.keys.map(({ names, does }) => (
-              <div key={does} className={styles.line}>
-                <dt>{t(does)}</dt>
-                <dd className={styles.keys}>
-                  {names.map((name) => (
-                    <Key key={name} name={name === 'Enter' ? t('keyEnter') : name} />
-                  ))}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('keysTitle')} width={760}>
+      <div className={styles.groups}>
+        {groups.map((group) => (
+          <section key={group.title} className={styles.group}>
+            <h3 className={styles.title}>{t(group.title)}</h3>
+            <dl>
+              {group.keys.map(({ names, does }) => (
+                <div key={does} className={styles.line}>
+                  <dt>{t(does)}</dt>
+                  <dd className={styles.keys}>
+                    {names.map((name) => (
+                      <Key key={name} name={name === 'Enter' ? t('keyEnter') : name} />
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
       <Switch label={t('singleKeys')} isOn={areSingleOn} onChange={setSingleKeyShortcuts} />
       <div className={styles.end}>
         <QuietButton onClick={onClose}>{tApp('close')}</QuietButton>

@@ -108,7 +108,7 @@ export function startView(brand: Brand, menu: readonly MenuItem[], language: str
   const inner = [
     '<div class="lists-discover_column"><div class="lists-discover_welcome">',
     `<h1 class="lists-discover_welcomeTitle">${escapeHtml(t('welcome', { name: brand.name }))}</h1><p>${t(searchBar ? 'welcomeLine' : 'welcomeLineOnly')}</p></div>`,
-    searchBar ? searchField(t('searchAll')) : '',
+    searchBar ? searchField(t('search')) : '',
     `<div class="lists-discover_padded">${arCardOf(menu, language)}<ul class="lists-Tiles_tiles">${tiles.map(tileOf).join('')}</ul></div></div>`,
   ].join('');
   return { html: framed(brand, inner, true), css: '' };
@@ -127,11 +127,10 @@ function rowOf({ content: { title, descr, image, imageUrl: url } }: ContentItem,
 interface Listed {
   readonly entry: Omit<MenuItem, 'items'>;
   readonly items: readonly ContentItem[];
-  readonly total: number;
 }
 
 /** The contents of a menu entry. */
-export function listView(brand: Brand, { entry, items, total }: Listed, language: string): FirstView {
+export function listView(brand: Brand, { entry, items }: Listed, language: string): FirstView {
   const [first] = items;
   const line = first?.brand && first.brand.name !== entry.title ? first.brand.name : entry.descr;
   const hasSearch = brand.discover.searchBar && SEARCHED.has(entry.ctnView);
@@ -139,7 +138,7 @@ export function listView(brand: Brand, { entry, items, total }: Listed, language
     `<div class="menu-PageHead_head">${button}<div class="menu-PageHead_words">`,
     `<h1 class="menu-PageHead_title">${escapeHtml(entry.title)}</h1>`,
     `${line ? `<p class="menu-PageHead_line">${escapeHtml(line)}</p>` : ''}</div>${button}</div>`,
-    `<div class="lists-discover_column">${hasSearch ? searchField(textsIn(language)('searchIn', { count: total })) : ''}`,
+    `<div class="lists-discover_column">${hasSearch ? searchField(textsIn(language)('search')) : ''}`,
     `${items.slice(0, SHOWN).map(rowOf).join('')}</div>`,
   ].join('');
   const colours = skinColours(first?.skin);

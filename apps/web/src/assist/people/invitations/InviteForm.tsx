@@ -7,7 +7,7 @@ import { FilledButton } from '../../../ui/controls/Button';
 import { Field, ProblemLine } from '../../../ui/controls/Field';
 import { Select } from '../../../ui/controls/Select';
 import { usePresenceWords } from '../presence-words';
-import { type Problem, problemIn, problemOf, type Typed } from './invite-form';
+import { type Problem, problemOf, problemsIn, type Typed } from './invite-form';
 import styles from './invitations.module.css';
 import { texts } from './texts';
 
@@ -46,21 +46,21 @@ export function InviteForm({ first, label, onSend, children }: InviteFormProps) 
   const t = useTexts(texts);
   const me = useMe();
   const [typed, setTyped] = useState(first);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [isBusy, setBusy] = useState(false);
   const change = (part: Partial<Typed>) => {
     setTyped({ ...typed, ...part });
-    setProblem(null);
+    setProblems([]);
   };
   async function send() {
-    const wrong = problemIn(typed, me.email);
-    setProblem(wrong);
-    if (wrong || isBusy) return;
+    const wrong = problemsIn(typed, me.email);
+    setProblems(wrong);
+    if (wrong.length > 0 || isBusy) return;
     setBusy(true);
     try {
       await onSend(typed);
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblems([problemOf(error)]);
     } finally {
       setBusy(false);
     }
@@ -80,7 +80,8 @@ export function InviteForm({ first, label, onSend, children }: InviteFormProps) 
           autoComplete="off"
           spellCheck={false}
           value={typed[field]}
-          problem={problem?.field === field ? problem : null}
+          problem={problems.find((problem) => problem.field === field) ?? null}
+          takesFocus={problems[0]?.field === field}
           onChange={(value) => change({ [field]: value })}
         />
       ))}
@@ -91,7 +92,11 @@ export function InviteForm({ first, label, onSend, children }: InviteFormProps) 
         options={languageChoices}
         onChange={(language) => change({ language })}
       />
-      <ProblemLine id="invitation-problem" problem={problem?.field ? null : problem} say={t} />
+      <ProblemLine
+        id="invitation-problem"
+        problem={problems.find(({ field }) => field === undefined) ?? null}
+        say={t}
+      />
       <div className={styles.answers}>
         {children}
         <FilledButton type="submit" aria-disabled={isBusy} aria-describedby="invitation-problem">

@@ -1,19 +1,26 @@
 import { ROLE_IDS } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import { ApiError, NO_ANSWER } from '../../../platform';
-import { problemIn, problemOf } from './invite-form';
+import { problemOf, problemsIn } from './invite-form';
 
 const ada = { email: 'ada@pump.example', name: 'Ada Monti', roleUniqueId: ROLE_IDS.ASSISTED };
 const OWN = 'giulia@demo.example';
 
 test.each([
-  [{}, null],
-  [{ email: ' ' }, { field: 'email', text: 'fieldEmpty' }],
-  [{ email: 'ada.pump.example' }, { field: 'email', text: 'emailFormat' }],
-  [{ email: ' Giulia@Demo.example ' }, { field: 'email', text: 'ownEmail' }],
-  [{ name: '  ' }, { field: 'name', text: 'fieldEmpty' }],
-])('validation without the server: %j', (change, problem) => {
-  expect(problemIn({ ...ada, ...change }, OWN)).toEqual(problem);
+  [{}, []],
+  [{ email: ' ' }, [{ field: 'email', text: 'fieldEmpty' }]],
+  [{ email: 'ada.pump.example' }, [{ field: 'email', text: 'emailFormat' }]],
+  [{ email: ' Giulia@Demo.example ' }, [{ field: 'email', text: 'ownEmail' }]],
+  [{ name: '  ' }, [{ field: 'name', text: 'fieldEmpty' }]],
+  [
+    { email: '', name: '' },
+    [
+      { field: 'email', text: 'fieldEmpty' },
+      { field: 'name', text: 'fieldEmpty' },
+    ],
+  ],
+])('validation without the server: %j', (change, problems) => {
+  expect(problemsIn({ ...ada, ...change }, OWN)).toEqual(problems);
 });
 
 const refused = (failure: Partial<ConstructorParameters<typeof ApiError>[0]>) =>

@@ -20,9 +20,10 @@ export function problemInEmail(email: string, ownEmail: string): Problem | null 
   return parsed.data === ownEmail ? { field: 'email', text: 'ownEmail' } : null;
 }
 
-/** Validates the form without the server. */
-export function problemIn({ email, name }: Pick<Typed, 'email' | 'name'>, ownEmail: string): Problem | null {
-  return problemInEmail(email, ownEmail) ?? (isBlank(name) ? { field: 'name', text: 'fieldEmpty' } : null);
+/** Validates the form without the server: a problem for each wrong field, in the order of the fields. */
+export function problemsIn({ email, name }: Pick<Typed, 'email' | 'name'>, ownEmail: string): readonly Problem[] {
+  const inEmail = problemInEmail(email, ownEmail);
+  return [...(inEmail ? [inEmail] : []), ...(isBlank(name) ? [{ field: 'name', text: 'fieldEmpty' } as const] : [])];
 }
 
 /** Maps the server's error to a field. */
