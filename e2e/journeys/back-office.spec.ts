@@ -21,7 +21,7 @@ for (const device of ['desktop', 'phone'] as const)
       await page.screenshot({ path: test.info().outputPath('sections.png') });
       await page.getByRole('link', { name: 'Contents' }).click();
     }
-    const boxes = page.getByRole('checkbox', { name: /^Choose (?!all)/ });
+    const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
     await expect(boxes.first()).toBeVisible();
     await inspect(page);
     await page.screenshot({ path: test.info().outputPath('contents.png') });

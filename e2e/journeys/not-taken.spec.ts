@@ -153,5 +153,5 @@ test('a call for help rings every operator; the first to accept gets it, and the
 
   await expect(ringOf(giulia, luca)).toBeHidden();
   await expectToSeeEachOther(luca, marco);
-  await expect(giulia.page.getByText('Taken by Marco').first()).toBeVisible();
+  await expect(giulia.page.getByText('Answered by Marco').first()).toBeVisible();
 });

@@ -94,7 +94,7 @@ test('the report of a call is a document: head, facts, notes, snapshots with the
     );
   // Nothing of the screen.
   expect(report.text).not.toMatch(
-    /\(you\)|No notes yet|Call again|Print or save|Write notes|Edit notes|Download|Delivered|Show the/,
+    /\(you\)|No notes yet|Call again|Print or save|Write notes|Edit notes|Download|Delivered|Show calls/,
   );
   expect(report.pictures).toBeGreaterThanOrEqual(3);
 
