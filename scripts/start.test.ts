@@ -41,7 +41,7 @@ async function start(port: number) {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
         output += chunk.toString();
-        if (output.includes('Stop with Ctrl+C')) resolve();
+        if (output.includes('Press Ctrl+C')) resolve();
       });
     void ended.then(() => reject(new Error(output)));
   });

@@ -29,7 +29,7 @@ function readArguments(given: readonly string[]): { readonly isLan: boolean } {
 async function forNetwork(settings: Settings) {
   const addresses = networkAddresses();
   const [first] = addresses;
-  if (first === undefined) throw new StartError('--lan: this machine is not in a network.');
+  if (first === undefined) throw new StartError('--lan: this machine is not connected to a network.');
   const https = await loadCertificate(join(settings.dataDir, 'tls'), addresses);
   return { https, host: '0.0.0.0', origin: `https://${first}` };
 }
@@ -48,7 +48,7 @@ async function start(): Promise<RunningServer> {
   const server = await startServer(settings, {
     notice: print,
     onLost: () => {
-      console.error('Another server took the database while the connection to it was broken.');
+      console.error('Another server took over the database while this one was disconnected.');
       process.kill(process.pid, 'SIGTERM');
     },
     onDatabaseGone: (reason) => {

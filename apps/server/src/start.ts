@@ -166,7 +166,7 @@ async function makeDataDir(dataDir: string): Promise<void> {
     // The database's account must be able to enter; the contents have stricter modes of their own.
     if (await mkdir(dataDir, { recursive: true })) await chmod(dataDir, 0o755);
   } catch (error) {
-    throw new StartError(`DATA_DIR is ${dataDir}: the folder cannot be created (${(error as Error).message}).`);
+    throw new StartError(`DATA_DIR is ${dataDir}: cannot create the folder (${(error as Error).message}).`);
   }
 }
 
@@ -186,14 +186,14 @@ async function openDatabase(
   }).catch((error: Error & { code?: string }) => {
     if (allowsOtherServer && error instanceof DatabaseHeldError) return null;
     if (error instanceof StartError) throw error;
-    throw new StartError(`The database does not answer: ${error.message || error.code}.`);
+    throw new StartError(`Cannot reach the database: ${error.message || error.code}.`);
   });
   // Only from here on the database is ours: one that another server uses must not be stopped.
   if (!hold) return { connectionString, embedded, hold };
   if (embedded) undos.push(() => embedded.stop());
   undos.push(() => hold.release());
   if (embedded?.isElsewhere)
-    notice(`The database is stored in ${embedded.folder}: its own user may not enter ${settings.dataDir}.`);
+    notice(`The database is stored in ${embedded.folder}: its user has no access to ${settings.dataDir}.`);
   return { connectionString, embedded, hold };
 }
 
@@ -216,7 +216,7 @@ function superviseDatabase(
 async function openBus({ redisUrl }: Settings, log: FastifyBaseLogger, undos: Undos): Promise<Bus> {
   if (redisUrl === undefined) return createInProcessBus();
   const bus = await connectRedisBus(redisUrl, log).catch((error: Error & { code?: string }) => {
-    throw new StartError(`Redis does not answer: ${error.message || error.code}.`);
+    throw new StartError(`Cannot reach Redis: ${error.message || error.code}.`);
   });
   undos.push(async () => bus.close());
   return bus;
@@ -257,7 +257,7 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartError(`HOST is "${host}": this machine has no such address.`);
+      return new StartError(`HOST is "${host}": this machine does not have that address.`);
     default:
       return error;
   }

@@ -210,7 +210,7 @@ test.each([
   [
     { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
     [],
-    'The database does not answer: connect ECONNREFUSED 127.0.0.1:1.\n',
+    'Cannot reach the database: connect ECONNREFUSED 127.0.0.1:1.\n',
   ],
   [{}, ['--wan'], '--wan is not known: the only option is --lan.\n'],
 ])('a setting that cannot work stops the start with one line (%o %o)', async (variables, args, line) => {

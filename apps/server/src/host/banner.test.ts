@@ -12,8 +12,8 @@ const given = {
 };
 
 test('the start warns if nobody reads the leads, and only then', async () => {
-  expect(await createBanner({ ...given, areLeadsRead: false })).toMatch(/Nobody reads .* SITE_COMPANY or LEADS_URL/);
-  expect(await createBanner({ ...given, areLeadsRead: true })).not.toContain('Nobody reads');
+  expect(await createBanner({ ...given, areLeadsRead: false })).toMatch(/No one receives .* SITE_COMPANY or LEADS_URL/);
+  expect(await createBanner({ ...given, areLeadsRead: true })).not.toContain('No one receives');
 });
 
 const ESCAPE = String.fromCharCode(27);

@@ -39,22 +39,22 @@ export async function createBanner({
   const lines = ['', `${product} is ready: ${url}`];
   if (isLan) {
     lines.push('', await qrCodeOf(url), '');
-    lines.push('Phones in the same network open this code. The certificate is self-signed: accept it once.');
+    lines.push('Scan this code with a phone on the same network. The certificate is self-signed: accept it once.');
   }
   if (demoPeople.length > 0) {
-    lines.push('', 'Sign in as one of the demo people:');
+    lines.push('', 'Sign in as a demo user:');
     lines.push(
       ...demoPeople.map(
         ({ email, name, role, company }) => `  ${email.padEnd(24)}${name.padEnd(14)}${role.padEnd(10)}${company}`,
       ),
     );
   }
-  if (isMailShown) lines.push('', `Sign-in codes appear here${mailUrl ? ` and at ${mailUrl}` : ''}`);
+  if (isMailShown) lines.push('', `Sign-in codes appear here${mailUrl ? ` and at ${mailUrl}` : ''}.`);
   if (!areLeadsRead)
     lines.push(
       '',
-      'Nobody reads what visitors write on the contact form: there is no admin for it. Make one, or set SITE_COMPANY or LEADS_URL.',
+      'No one receives what visitors send with the contact form. Add an admin, or set SITE_COMPANY or LEADS_URL.',
     );
-  lines.push('Stop with Ctrl+C.', '');
+  lines.push('Press Ctrl+C to stop.', '');
   return lines.join('\n');
 }

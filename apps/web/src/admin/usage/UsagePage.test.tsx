@@ -99,7 +99,7 @@ test.each([
 test('has no minutes for a company that pays for none, and no warning while there are enough', async () => {
   const { unmount } = show();
   expect(await screen.findByText('500 minutes left')).toBeTruthy();
-  expect(screen.queryByText(/^Few minutes|^The service/)).toBeNull();
+  expect(screen.queryByText(/^Only a few minutes|^The service/)).toBeNull();
   unmount();
   queries().clear();
   getUsage.mockResolvedValue({ ...usage, service: { ...usage.service, isPaid: false } });

@@ -195,6 +195,10 @@ export function ContactForm(props: ContactFormProps) {
       }}
     >
       <section>
+        <h2 className={styles.heading}>{t('yourMessage')}</h2>
+        <Message value={draft.message} onChange={(message) => change({ message })} />
+      </section>
+      <section>
         <h2 className={styles.heading}>{t('you')}</h2>
         <div className={styles.group}>
           <Field {...typed('firstname')} autoComplete="given-name" aria-required />
@@ -212,10 +216,6 @@ export function ContactForm(props: ContactFormProps) {
           <Field {...typed('addressStateOrProvince')} autoComplete="address-level1" />
           <Choice {...bound('addressCountry')} autoComplete="country" options={countries} />
         </div>
-      </section>
-      <section>
-        <h2 className={styles.heading}>{t('yourMessage')}</h2>
-        <Message value={draft.message} onChange={(message) => change({ message })} />
       </section>
       <div className={styles.checks}>
         <Check

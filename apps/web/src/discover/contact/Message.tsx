@@ -65,6 +65,17 @@ export function Message({ value, onChange }: MessageProps) {
 
   return (
     <Labelled id={id} label={t('message')}>
+      <TextArea
+        ref={area}
+        id={id}
+        name="message"
+        rows={5}
+        aria-invalid={isTooLong(value, MESSAGE_MAX) || undefined}
+        className={styles.message}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={byKey}
+      />
       <fieldset className={styles.tools}>
         <legend className="visually-hidden">{t('formatting')}</legend>
         {tools.map(({ mark, Icon }) => (
@@ -77,17 +88,6 @@ export function Message({ value, onChange }: MessageProps) {
           />
         ))}
       </fieldset>
-      <TextArea
-        ref={area}
-        id={id}
-        name="message"
-        rows={5}
-        aria-invalid={isTooLong(value, MESSAGE_MAX) || undefined}
-        className={styles.message}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={byKey}
-      />
       <TooLong text={value} most={MESSAGE_MAX} />
       {isFormatted(parts) && (
         <section aria-label={t('preview')} className={styles.preview}>

@@ -29,12 +29,12 @@ export const mailPage = (mails: readonly SentMail[], nonce: string): string => `
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="3">
 <link rel="icon" href="/brand/logo.svg">
-<title>Mails (${mails.length})</title>
+<title>E-mails (${mails.length})</title>
 <style nonce="${nonce}">${style}</style>
 </head>
 <body>
-<h1>Mails that were not sent</h1>
-<p>There is no SMTP_URL: each mail is a file in DATA_DIR/outbox. These came since the server started.</p>
+<h1>E-mails that were not sent</h1>
+<p>SMTP_URL is not set, so e-mails are saved as files in DATA_DIR/outbox. These were written since the server started.</p>
 ${mails.map(article).join('\n') || '<p>None yet.</p>'}
 </body>
 </html>
