@@ -162,7 +162,7 @@ test('both lost: the consequences are shown before and after, old messages stay 
   await openRoomWith(other, luca);
   await expect(lineOf(other, 'You can’t read this message (sent before you joined or to other keys).')).toBeVisible();
   await expect(lineOf(other, 'You use new encryption keys from here on.')).toHaveCount(2);
-  await expect(luca.page.getByText('Giulia Ferri has new keys')).toHaveCount(2);
+  await expect(luca.page.getByText('Your safety number with Giulia Ferri has changed')).toHaveCount(2);
   await writeInRoom(luca, 'Can you read this?');
   await expect(lineOf(other, 'Can you read this?')).toBeVisible();
   // The warning of an incoming call is readable, over a page and over a phone's dark screen.
