@@ -6,7 +6,7 @@ import numpy as np
 import torch
 from torch import nn
 
-FORMAT = 4
+FORMAT = 5
 SIDE = 128
 # Size and channels of the first convolution.
 STEM = (5, 16)
@@ -58,6 +58,13 @@ def pooled_of(x):
     return [(means + 0.1).log(), (deviations + 0.1).log()]
 
 
+def standardized(pictures):
+    """Relative to mean and contrast, and the contrast."""
+    x = pictures / (pictures.mean((1, 2), keepdim=True) + 1) - 1
+    spread = (x * x).mean((1, 2)).sqrt()
+    return (x / (spread[:, None, None] + 0.02))[:, None].contiguous(memory_format=torch.channels_last), spread
+
+
 class Net(nn.Module):
     def __init__(self):
         super().__init__()
@@ -74,10 +81,7 @@ class Net(nn.Module):
 
     def statistics(self, pictures):
         """pictures: [n, SIDE, SIDE], brightness from 0 to 255."""
-        mean = pictures.mean((1, 2), keepdim=True) + 1
-        x = pictures / mean - 1
-        spread = (x * x).mean((1, 2)).sqrt()
-        x = (x / (spread[:, None, None] + 0.02))[:, None].contiguous(memory_format=torch.channels_last)
+        x, spread = standardized(pictures)
         x = self.stem(x)
         pooled = pooled_of(x)
         for block, (_, _, _, is_pooled) in zip(self.blocks, BLOCKS):
@@ -95,6 +99,49 @@ def folded(part):
     conv, norm = part[0], part[1]
     scale = norm.weight / (norm.running_var + norm.eps).sqrt()
     return conv.weight * scale[:, None, None, None], norm.bias - norm.running_mean * scale
+
+
+@torch.no_grad()
+def start_from(net, content, pictures):
+    """Gives the net the weights of a file. A batch norm is folded into them, so each is set to what the pictures give it."""
+    size, channels = STEM
+    values = np.frombuffer(content, np.float16, offset=16 + 6 * len(BLOCKS)).astype(np.float32)
+
+    def take(*shape):
+        nonlocal values
+        part, values = values[: np.prod(shape)], values[np.prod(shape) :]
+        return torch.from_numpy(part.copy()).reshape(shape)
+
+    def fill(part, weight, bias, x):
+        conv, norm = part[0], part[1]
+        # The size of random weights: the optimizer's steps are made for them.
+        scale = 1 / (3 * weight[0].numel()) ** 0.5 / weight.square().mean((1, 2, 3)).sqrt().clamp(min=1e-4)
+        conv.weight.copy_(weight * scale[:, None, None, None])
+        out = conv(x)
+        norm.running_mean.copy_(out.mean((0, 2, 3)))
+        norm.running_var.copy_(out.var((0, 2, 3)))
+        norm.weight.copy_((norm.running_var + norm.eps).sqrt() / scale)
+        norm.bias.copy_(bias + norm.running_mean / scale)
+        return part(x)
+
+    net.eval()
+    x, spread = standardized(pictures)
+    x = fill(net.stem, take(size, size, channels).permute(2, 0, 1)[:, None], take(channels), x)
+    pooled = pooled_of(x)
+    for block, (kernel, _, out, is_pooled) in zip(net.blocks, BLOCKS):
+        depthwise, bias = take(kernel, kernel, channels).permute(2, 0, 1)[:, None], take(channels)
+        y = fill(block.depthwise, depthwise, bias, x)
+        y = fill(block.pointwise, take(channels, out).T[:, :, None, None], take(out), y)
+        x = x + y if block.is_residual else y
+        pooled += pooled_of(x) if is_pooled else []
+        channels = out
+    statistics = torch.cat(pooled + [(spread + 0.01).log()[:, None]], 1)
+    head, bias = take(net.pooled, DIMENSIONS), take(DIMENSIONS)
+    net.norm.running_mean.copy_(statistics.mean(0))
+    net.norm.running_var.copy_(statistics.var(0))
+    net.head.weight.copy_((head * (net.norm.running_var + net.norm.eps).sqrt()[:, None]).T)
+    net.head.bias.copy_(bias + net.norm.running_mean @ head)
+    net.train()
 
 
 @torch.no_grad()

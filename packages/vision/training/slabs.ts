@@ -8,8 +8,11 @@ import { createTexture, paintTexture, TEXTURE_FAMILIES, type TextureFamily } fro
 
 const SIDE = 256;
 const EXTENT = 1.5;
-/** The most various family is drawn more often. */
-const FAMILIES: readonly TextureFamily[] = [...TEXTURE_FAMILIES, 'stone', 'stone', 'stone', 'granite', 'marble'];
+/** The most various families are drawn more often, and stones are what tiles imitate most. */
+const FAMILIES: readonly TextureFamily[] = [
+  ...TEXTURE_FAMILIES,
+  ...(['stone', 'stone', 'stone', 'stone', 'crystals', 'crystals', 'crystals', 'granite', 'marble'] as const),
+];
 
 const [count, seed] = [Number(process.argv[2]), Number(process.argv[3])];
 if (!(count > 0) || !Number.isInteger(seed)) throw new Error('Usage: slabs.ts COUNT SEED > FILE');

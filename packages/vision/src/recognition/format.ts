@@ -2,9 +2,9 @@
 import { DamagedViewError, UnknownFormatError } from '../view-format';
 
 /** The version of descriptions, indexes and the net. Change it with anything that changes descriptions, also with the net's weights. */
-export const RECOGNITION_FORMAT = 4;
+export const RECOGNITION_FORMAT = 5;
 /** The version of what a calibration is learnt by: change it with the order of products, so that indexes are calibrated again. */
-export const CALIBRATION_VERSION = 3;
+export const CALIBRATION_VERSION = 4;
 export const TAG_BYTES = 4;
 export const NET_MAGIC = 0x4e_52_45; // «ERN»
 export const DESCRIPTION_MAGIC = 0x44_52_45; // «ERD»

@@ -20,7 +20,7 @@ const CANDIDATES = 50;
 /** More than the candidates: some may be left out. */
 const NEAR_MAX = 4 * CANDIDATES;
 /** What ΔE 1 counts beside the distance of textures, by mode. For textures: enough to put the right one of two colour variants first. Another one needs another `CALIBRATION_VERSION`. */
-const COLOR_WEIGHTS = [0.02, 0.07, 0.04] as const;
+const COLOR_WEIGHTS = [0.02, 0.05, 0.04] as const;
 
 /** @param colorsApart from 0, in the unit of the distance of textures */
 function nearestPicture({ productId, pictures }: Near, colorsApart: (colors: Colors) => number): Ranked {

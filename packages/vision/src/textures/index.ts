@@ -3,6 +3,8 @@
  * photograph.
  */
 import { createRandom } from '../random';
+import { crystals, flecks, pebbles, shards } from './aggregates';
+import { brushed, bumps, geometric, mosaic, patina, relief } from './decors';
 import { createPicker, type Picker, type Texture } from './palette';
 import { encaustic, glaze, laid, stripes, terrazzo, textile } from './patterns';
 import { concrete, granite, marble, onyx, slate, stone, travertine, wood } from './stones';
@@ -22,6 +24,16 @@ const FAMILIES = {
   encaustic,
   textile,
   stripes,
+  crystals,
+  shards,
+  pebbles,
+  flecks,
+  brushed,
+  patina,
+  relief,
+  bumps,
+  mosaic,
+  geometric,
 } satisfies Record<string, (pick: Picker) => Texture>;
 
 export type TextureFamily = keyof typeof FAMILIES;
