@@ -85,6 +85,7 @@ test('a camera whose photographs are larger than its video gives every pixel of 
   }
   await expect(tilesOf(giulia)).toHaveCount(1);
   // Taken by Luca, so he may delete it.
+  await luca.page.getByRole('button', { name: 'More' }).click();
   await expect(luca.page.getByRole('button', { name: 'Delete the snapshot' })).toBeVisible();
 });
 

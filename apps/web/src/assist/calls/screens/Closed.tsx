@@ -96,7 +96,7 @@ export function Closed({ view, actions }: ClosedProps) {
       ...(forHelp && { forHelp }),
     });
   return (
-    <Overlay label={title} onEscape={actions.dismiss}>
+    <Overlay label={title} isOverPage onEscape={actions.dismiss}>
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.outcome} role="status">
         {outcome}

@@ -24,7 +24,7 @@ import { Ticking } from '../../../ui/feedback/Ticking';
 import { useFileWords } from '../../conversation';
 import { ChatSheet } from './ChatSheet';
 import styles from './phone.module.css';
-import { PhoneMore } from './PhoneMore';
+import { isBesideSnapshot, PhoneMore } from './PhoneMore';
 import { Silent } from './Silent';
 import { type InCallModel, type LayoutProps, useReadingChat } from './use-in-call';
 
@@ -182,7 +182,7 @@ function Controls({ model, onChat, ...more }: ControlsProps & Pick<LayoutProps, 
   const say = useTexts(texts);
   const { controls, toggleScreen, shown, view, actions } = model;
   const isDrawing = shown !== null && view.me.mayDraw;
-  const own = shown ? controls.filter(({ id }) => id === 'microphone' || id === 'camera') : controls;
+  const own = shown ? controls.filter(isBesideSnapshot) : controls;
   const isFull = !shown && own.length + (toggleScreen ? 1 : 0) > 3;
   const end = (
     <FilledButton

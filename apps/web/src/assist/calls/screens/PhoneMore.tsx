@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { texts as liveTexts } from '../live/texts';
+import type { Control } from '../parts/use-controls';
 import { useSnapshotActs } from '../parts/use-snapshot-acts';
 import { texts as peopleTexts } from '../people/texts';
 import { texts } from '../texts';
@@ -19,6 +20,9 @@ interface MoreAct {
 
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
+/** Beside a snapshot a phone shows these controls; hands are shown over it, too (AR). The others are in «More». */
+export const isBesideSnapshot = ({ id }: Pick<Control, 'id'>) => id === 'microphone' || id === 'camera' || id === 'ar';
+
 /** The controls that a phone has no room for beside a snapshot. */
 function useOtherActs({ model, onDevices, onAddPerson }: PhoneMoreProps): readonly MoreAct[] {
   const say = useTexts(texts);
@@ -28,7 +32,7 @@ function useOtherActs({ model, onDevices, onAddPerson }: PhoneMoreProps): readon
   const screenWords = view.local.isScreen ? sayLive('stopScreen') : sayLive('shareScreen');
   return [
     ...controls
-      .filter(({ id }) => id !== 'microphone' && id !== 'camera')
+      .filter((control) => !isBesideSnapshot(control))
       .map(({ id, name, Icon, act }) => ({ id, label: name, icon: <Icon {...icon} />, act })),
     ...(toggleScreen
       ? [{ id: 'screen', label: screenWords, icon: <IconScreenShare {...icon} />, act: toggleScreen }]
