@@ -77,7 +77,7 @@ for (const language of ['en', 'it'] as const)
     await look('closed');
     await page.getByRole('link', { name: say.details }).click();
     await expect(page.getByRole('heading', { name: say.page })).toBeVisible();
-    await expect(page.getByText('P-204: 2 bar')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Chat' }).getByText('P-204: 2 bar')).toBeVisible();
     await look('page');
     await page.goto('/');
     await expect(page.getByRole('heading', { name: say.history, exact: true })).toBeVisible();
