@@ -45,7 +45,7 @@ test('the page shows people, time, duration, outcome and subject', async () => {
   expect(screen.getByText('Ended')).toBeDefined();
   const fates = within(screen.getByRole('region', { name: 'People' })).getAllByRole('listitem');
   expect(fates.map((fate) => fate.textContent)).toEqual([
-    expect.stringContaining('Luca MorettiCalled'),
+    expect.stringContaining('Luca MorettiCaller'),
     expect.stringContaining('Giulia Ferri (you)Participant'),
     expect.stringContaining('Marco BassiDidn’t answer'),
   ]);

@@ -87,7 +87,7 @@ describe('an invitation', () => {
     await operator.call(contracts.invite, ada, { 'accept-language': 'it' });
     const { mail } = lastInvitation(server.context, ada.email);
     expect(mail.subject).toBe('Giulia Ferri ti invita in Demo Water Works su Earth');
-    expect(mail.text).toContain('Il tuo codice di invito');
+    expect(mail.text).toContain('il tuo codice di invito');
     expect(mail.html).toContain('lang="it"');
   });
 

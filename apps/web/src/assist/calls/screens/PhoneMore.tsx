@@ -8,7 +8,8 @@ import type { Control } from '../parts/use-controls';
 import { useSnapshotActs } from '../parts/use-snapshot-acts';
 import { texts as peopleTexts } from '../people/texts';
 import { texts } from '../texts';
-import styles from './phone.module.css';
+import phone from './phone.module.css';
+import styles from './phone-more.module.css';
 import type { LayoutProps } from './use-in-call';
 
 interface MoreAct {
@@ -57,7 +58,7 @@ export function PhoneMore(props: PhoneMoreProps) {
   const others = useOtherActs(props);
   return (
     <>
-      <button type="button" className={styles.control} aria-haspopup="dialog" onClick={() => open(true)}>
+      <button type="button" className={phone.control} aria-haspopup="dialog" onClick={() => open(true)}>
         <IconDots size={28} stroke={1.75} />
         <span>{say('more')}</span>
       </button>

@@ -166,7 +166,7 @@ test('wrong views and items are named, and nothing is stored', async () => {
     (error: Error) => error.message,
   );
   for (const problem of [
-    'row 1, views: This picture is too small to be recognized: small.png',
+    'row 1, views: This picture is too small to be recognised: small.png',
     'row 1, views: A point is outside of side.png, which has 300 × 200 pixels',
     'row 1, views: There is no content «nose»',
     'row 2, views: Only a model (ctnView 7) has them',
