@@ -81,13 +81,13 @@ test('a visitor sends the contact form; nothing is lost offline or when the serv
   await expect(page.getByRole('region', { name: 'Preview' }).locator('b')).toHaveText('Terra 60');
   await inspect(page);
   await page.context().setOffline(true);
-  await expect(page.getByText('You’re offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline. Your text')).toBeVisible();
   await page.getByRole('button', { name: 'Send' }).click();
   const failed = page.getByRole('dialog', { name: 'Sending data failed' });
   await expect(failed).toContainText('There was an error sending your data');
   await failed.getByRole('button', { name: 'OK' }).click();
   await page.context().setOffline(false);
-  await expect(page.getByText('You’re offline.')).toBeHidden();
+  await expect(page.getByText('You’re offline. Your text')).toBeHidden();
 
   await collector.close();
   await page.getByRole('button', { name: 'Send' }).click();

@@ -131,7 +131,8 @@ for (const device of ['phone', 'desktop'] as const) {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await openInvitation(page);
     await page.getByRole('button', { name: 'Send invitation' }).click();
-    await expect(page.getByText('Please fill out this field')).toBeVisible();
+    // Both fields are marked.
+    await expect(page.getByText('Please fill out this field')).toHaveCount(2);
     await inspect(page);
   });
 
