@@ -4,7 +4,8 @@
  */
 import { createBrowserHistory } from '@tanstack/react-router';
 import { act, render, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
+import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { handleStepsBack, closeAllOver, leavePage, type OverPage, useClosedByBack } from './back-order';
 
@@ -159,4 +160,22 @@ test('closes all overlays before a redirect', () => {
   );
   act(closeAllOver);
   expect(closed).toEqual(['panel', 'card']);
+});
+
+test('an overlay is registered as soon as it is in the page, not a frame later', async () => {
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  const closedAtOnce = new Promise<readonly string[]>((resolve) => {
+    // Runs right after the page has changed, before React runs the effects of painted components.
+    new MutationObserver(() => {
+      closeAllOver();
+      resolve([...closed]);
+    }).observe(container, { childList: true });
+  });
+  startTransition(() => root.render(<Over kind="panel" />));
+  expect(await closedAtOnce).toEqual(['panel']);
+  root.unmount();
+  vi.unstubAllGlobals();
+  container.remove();
 });

@@ -1,7 +1,7 @@
 /** Overlays and the back button: a step back closes the top overlay before it leaves the page (D2.29). */
 import { BACK_DEBOUNCE_MS } from '@earth/contracts';
 import type { RouterHistory } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /** The order of closing. Within a kind, the last opened is closed first. */
 const ORDER = ['panel', 'sheet', 'popup', 'card'] as const;
@@ -20,7 +20,8 @@ const inOrder = (): readonly Open[] =>
 /** Registers an overlay while `isOpen`. A step back calls `close`. */
 export function useClosedByBack(kind: OverPage, isOpen: boolean, close: () => void): void {
   const onBack = useEffectEvent(close);
-  useEffect(() => {
+  // Before it is painted: a step back from what can be seen would leave the page.
+  useLayoutEffect(() => {
     if (!isOpen) return undefined;
     const one: Open = { kind, close: () => onBack() };
     opened.add(one);
