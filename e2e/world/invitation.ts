@@ -18,9 +18,14 @@ export async function openInvitation(page: Page) {
   await page.getByRole('menuitem', { name: /^(Invite by e-mail|Invita via e-mail)/ }).click();
 }
 
-/** Fills in the form on the people page and waits until the invitation is sent. */
-export async function invite({ page }: Person, { email, name, role, language }: Invited) {
+/** Invites somebody on the page «People». */
+export async function invite({ page }: Person, invited: Invited) {
   await openInvitation(page);
+  await sendInvitation(page, invited);
+}
+
+/** Fills in the open form and waits until the invitation is sent. */
+export async function sendInvitation(page: Page, { email, name, role, language }: Invited) {
   const dialog = page.getByRole('dialog', { name: 'Invite someone' });
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('Name').fill(name);
