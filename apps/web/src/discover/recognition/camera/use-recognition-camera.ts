@@ -52,9 +52,11 @@ export function useRecognitionCamera({ catalogue, info, onResults, onFailure }: 
     const [picture, frame] = [video.current, mask.current];
     if (!picture || !frame) return;
     setInUse(true);
-    const size = { width: picture.videoWidth, height: picture.videoHeight };
-    const square = squareIn(size, picture.getBoundingClientRect(), frame.getBoundingClientRect());
-    void recognition.start(() => takePhotograph(picture, square, bounds));
+    const squareOf = () => {
+      const size = { width: picture.videoWidth, height: picture.videoHeight };
+      return squareIn(size, picture.getBoundingClientRect(), frame.getBoundingClientRect());
+    };
+    void recognition.start(() => takePhotograph(picture, squareOf, bounds));
   }
   function save() {
     if (!photograph) return setAlert({ problem: 'noImages' });

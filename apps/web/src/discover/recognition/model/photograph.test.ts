@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { fitInto, photographName, readPhotograph, toBase64 } from './photograph';
+import { fitInto, photographName, readPhotograph, takePhotograph, toBase64 } from './photograph';
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const bounds = { width: 480, height: 640 };
 
@@ -35,4 +38,27 @@ test.each([
 ])('D5.20: refuses «%s» of type «%s»: %s', async (name, type, problem) => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('cannot be decoded')));
   await expect(readPhotograph(new File(['x'], name, { type }), bounds)).rejects.toMatchObject({ problem });
+});
+
+const square = { x: 0, y: 0, side: 100 };
+
+test('a photograph waits for the first frame of the camera', async () => {
+  const video = document.createElement('video');
+  const squareOf = vi.fn<() => typeof square>(() => square);
+  const taken = takePhotograph(video, squareOf, bounds);
+  taken.catch(() => undefined);
+  await Promise.resolve();
+  expect(squareOf).not.toHaveBeenCalled();
+  video.dispatchEvent(new Event('loadeddata'));
+  // This environment cannot draw, so that is as far as it gets.
+  await taken.catch(() => undefined);
+  expect(squareOf).toHaveBeenCalledOnce();
+});
+
+test('a camera that gives no frame for five seconds is an error', async () => {
+  vi.useFakeTimers();
+  const taken = takePhotograph(document.createElement('video'), () => square, bounds);
+  const refused = expect(taken).rejects.toMatchObject({ problem: 'errorOpening' });
+  await vi.advanceTimersByTimeAsync(5_000);
+  await refused;
 });

@@ -52,10 +52,33 @@ async function draw(picture: CanvasImageSource, from: Square | Bounds, bounds: B
   return { file: await toJpeg(canvas), ...size };
 }
 
-/** The part of the present picture of the camera. @throws PhotographError if there is none */
-export async function takePhotograph(video: HTMLVideoElement, square: Square, bounds: Bounds): Promise<Photograph> {
-  if (video.videoWidth === 0) throw new PhotographError('errorOpening');
-  return draw(video, square, bounds);
+/** The camera is open before its first picture is there, ms. */
+const FIRST_FRAME_MS = 5_000;
+
+async function awaitFirstFrame(video: HTMLVideoElement): Promise<void> {
+  if (video.videoWidth > 0) return;
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new PhotographError('errorOpening')), FIRST_FRAME_MS);
+    const onFrame = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    video.addEventListener('loadeddata', onFrame, { once: true });
+  });
+}
+
+/**
+ * A part of the present picture of the camera, or of its first one.
+ * @param squareOf the part, once the picture has a size
+ * @throws PhotographError if the camera gives no picture
+ */
+export async function takePhotograph(
+  video: HTMLVideoElement,
+  squareOf: () => Square,
+  bounds: Bounds,
+): Promise<Photograph> {
+  await awaitFirstFrame(video);
+  return draw(video, squareOf(), bounds);
 }
 
 /** A picked file, upright. @throws PhotographError */
