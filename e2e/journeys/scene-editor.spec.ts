@@ -42,7 +42,7 @@ test('an admin makes a scene of a marker with a picture and an info card, which 
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('ArrowUp');
   await expect(items.getByLabel('To the right')).toHaveValue('0.5');
-  await expect(items.getByLabel('Up')).toHaveValue('0.05');
+  await expect(items.getByLabel('Up', { exact: true })).toHaveValue('0.05');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(items.getByLabel('To the right')).toHaveValue('0');
   await page.getByRole('button', { name: 'Redo' }).click();
