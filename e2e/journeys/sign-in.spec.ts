@@ -183,7 +183,7 @@ test('a user of two companies switches between them without a code', async ({ se
   await page.getByRole('button', { name: /Tiles & Co\./ }).click();
 
   await expect(page.getByRole('definition').filter({ hasText: 'Tiles & Co.' })).toBeVisible();
-  await page.getByRole('link', { name: 'People' }).click();
+  await page.getByRole('link', { name: 'People', exact: true }).click();
   await expect(page.getByText('No people yet')).toBeVisible();
   expect(await server.countCodes(anna.email)).toBe(1);
 });
