@@ -122,13 +122,13 @@ for (const end of ['stop', 'kill'] as const)
     await expect(await messagesOf(luca)).toContainText(/Sent|Delivered|Read/);
 
     await server[end]();
-    await expectOnTop(giulia.page.getByText('Can’t reach the server.'));
+    await expectOnTop(giulia.page.getByText('Can’t reach the server. The call continues'));
     await expectFramesToRise(giulia.page);
     await expectFramesToRise(luca.page);
     await write(giulia, 'Written meanwhile');
     await server.start();
 
-    await expect(giulia.page.getByText('Can’t reach the server.')).toBeHidden();
+    await expect(giulia.page.getByText('Can’t reach the server. The call continues')).toBeHidden();
     for (const someone of [luca, giulia]) {
       await expect(await messagesOf(someone)).toContainText(['Accepted before', 'Written meanwhile']);
       await expect(await messagesOf(someone)).toHaveCount(2);
