@@ -7,12 +7,12 @@ import { useLanguage, useTexts } from '../../shared/i18n';
 import { NotGenuine } from '../../ui/feedback/NotGenuine';
 import { Unprotected } from '../../ui/feedback/Unprotected';
 import { IconButton } from '../../ui/controls/IconButton';
+import { ActionSheet, type SheetAction } from '../../ui/overlay/ActionSheet';
 import { showToast } from '../../shared/toast';
 import styles from './bubble.module.css';
 import { fieldIdOf, useChangeDraft } from './drafts';
 import { Sent, Unsent } from './Fate';
 import { OutgoingFileRow, StoredFile } from './Files';
-import { HeldActs, type MessageAct } from './HeldActs';
 import { partsOf } from './model/links';
 import { QuoteWords } from './QuoteWords';
 import { type ShownMessage, useConversation } from './source';
@@ -55,7 +55,7 @@ interface ActsProps {
   readonly mayReply: boolean;
 }
 
-function useActs({ message: { sender }, text, mayReply }: ActsProps): readonly MessageAct[] {
+function useActs({ message: { sender }, text, mayReply }: ActsProps): readonly SheetAction[] {
   const t = useTexts(texts);
   const { place } = useConversation();
   const changeDraft = useChangeDraft(place);
@@ -72,9 +72,7 @@ function useActs({ message: { sender }, text, mayReply }: ActsProps): readonly M
     }
   }
   return [
-    ...(mayReply
-      ? [{ id: 'reply', label: t('reply'), icon: <IconCornerUpLeft {...icon} />, act: reply } as const]
-      : []),
+    ...(mayReply ? [{ id: 'reply', label: t('reply'), icon: <IconCornerUpLeft {...icon} />, act: reply }] : []),
     { id: 'copy', label: t('copy'), icon: <IconCopy {...icon} />, act: () => void copy() },
   ];
 }
@@ -89,6 +87,7 @@ interface HoldableProps extends ActsProps {
  * depend on the draft, and are a component of their own, so that the message is not rendered with them.
  */
 function Holdable({ children, ...about }: HoldableProps) {
+  const t = useTexts(texts);
   const acts = useActs(about);
   const [isHeld, setHeld] = useState(false);
   const hold = useHold({ onHold: () => setHeld(true), onPush: acts.find(({ id }) => id === 'reply')?.act ?? null });
@@ -103,7 +102,8 @@ function Holdable({ children, ...about }: HoldableProps) {
           <IconButton key={id} label={label} icon={picture} tipPosition="top" onClick={act} />
         ))}
       </div>
-      {isHeld && <HeldActs acts={acts} onClose={() => setHeld(false)} />}
+      {/* Only then: there is one for each message. */}
+      {isHeld && <ActionSheet isOpen title={t('message')} actions={acts} onClose={() => setHeld(false)} />}
     </>
   );
 }

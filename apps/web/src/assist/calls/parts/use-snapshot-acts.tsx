@@ -1,23 +1,17 @@
 import type { Snapshot } from '@earth/calls';
 import { IconDownload, IconPhotoPlus, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { saveFile, saveUrl } from '../../../platform/storage/save-file';
 import { useLanguage, useTexts } from '../../../shared/i18n';
 import { snapshotName } from '../../../shared/snapshot-name';
 import { showToast } from '../../../shared/toast';
+import type { SheetAction } from '../../../ui/overlay/ActionSheet';
 import { Question } from '../../../ui/overlay/Question';
 import { texts as drawingTexts } from '../drawing/texts';
 import { useAboutDrawing } from '../drawing/use-drawn';
 import type { InCallModel } from '../screens/use-in-call';
 import { texts } from '../texts';
 import { focusBeside } from './strip-tiles';
-
-export interface SnapshotAct {
-  readonly id: 'download' | 'saveAsNew' | 'delete';
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly act: () => void;
-}
 
 type Deletion = 'none' | 'asking' | 'running' | 'failed';
 
@@ -52,7 +46,7 @@ export function useSnapshotActs(model: InCallModel, snapshot: Snapshot) {
       () => setDeletion('failed'),
     );
   }
-  const acts: SnapshotAct[] = [];
+  const acts: SheetAction[] = [];
   if (url) {
     acts.push({
       id: 'download',
@@ -67,7 +61,7 @@ export function useSnapshotActs(model: InCallModel, snapshot: Snapshot) {
   }
   if (canDelete) {
     const ask = () => setDeletion('asking');
-    acts.push({ id: 'delete', label: say('deleteSnapshot'), icon: <IconTrash {...icon} />, act: ask });
+    acts.push({ id: 'delete', label: say('deleteSnapshot'), icon: <IconTrash {...icon} />, isDanger: true, act: ask });
   }
   const question = (
     <Question

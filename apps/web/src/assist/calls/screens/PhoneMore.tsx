@@ -1,23 +1,15 @@
 import type { Snapshot } from '@earth/calls';
 import { IconDots, IconScreenShare, IconSettings, IconUserPlus } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
-import { Dialog } from '../../../ui/overlay/Dialog';
+import { ActionSheet, type SheetAction } from '../../../ui/overlay/ActionSheet';
 import { texts as liveTexts } from '../live/texts';
 import type { Control } from '../parts/use-controls';
 import { useSnapshotActs } from '../parts/use-snapshot-acts';
 import { texts as peopleTexts } from '../people/texts';
 import { texts } from '../texts';
-import phone from './phone.module.css';
-import styles from './phone-more.module.css';
+import styles from './phone.module.css';
 import type { LayoutProps } from './use-in-call';
-
-interface MoreAct {
-  readonly id: string;
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly act: () => void;
-}
 
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -25,7 +17,7 @@ const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 export const isBesideSnapshot = ({ id }: Pick<Control, 'id'>) => id === 'microphone' || id === 'camera' || id === 'ar';
 
 /** The controls that a phone has no room for beside a snapshot. */
-function useOtherActs({ model, onDevices, onAddPerson }: PhoneMoreProps): readonly MoreAct[] {
+function useOtherActs({ model, onDevices, onAddPerson }: PhoneMoreProps): readonly SheetAction[] {
   const say = useTexts(texts);
   const sayLive = useTexts(liveTexts);
   const sayPeople = useTexts(peopleTexts);
@@ -58,30 +50,11 @@ export function PhoneMore(props: PhoneMoreProps) {
   const others = useOtherActs(props);
   return (
     <>
-      <button type="button" className={phone.control} aria-haspopup="dialog" onClick={() => open(true)}>
+      <button type="button" className={styles.control} aria-haspopup="dialog" onClick={() => open(true)}>
         <IconDots size={28} stroke={1.75} />
         <span>{say('more')}</span>
       </button>
-      <Dialog isOpen={isOpen} onClose={() => open(false)} title={say('more')}>
-        <ul className={styles.acts}>
-          {[...acts, ...others].map(({ id, label, icon: picture, act }) => (
-            <li key={id}>
-              <button
-                type="button"
-                className={styles.act}
-                data-danger={id === 'delete' || undefined}
-                onClick={() => {
-                  open(false);
-                  act();
-                }}
-              >
-                {picture}
-                {label}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </Dialog>
+      <ActionSheet isOpen={isOpen} title={say('more')} actions={[...acts, ...others]} onClose={() => open(false)} />
       {question}
     </>
   );
