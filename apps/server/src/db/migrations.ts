@@ -59,6 +59,7 @@ import { countIndex } from './migrations/0041-0080/0057-count-index';
 import { copiedProducts } from './migrations/0041-0080/0058-copied-products';
 import { writtenByTokens } from './migrations/0041-0080/0059-written-by-tokens';
 import { noticeVersions } from './migrations/0041-0080/0060-notice-versions';
+import { editedParts } from './migrations/0041-0080/0061-edited-parts';
 
 export interface Migration {
   readonly number: number;
@@ -127,4 +128,5 @@ export const migrations: readonly Migration[] = [
   copiedProducts,
   writtenByTokens,
   noticeVersions,
+  editedParts,
 ];

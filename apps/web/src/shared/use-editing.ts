@@ -1,15 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import type { EditedPart } from '@earth/contracts';
 import { useEffect } from 'react';
 import { api } from '../platform';
 
 /** A report lasts a minute on the server. */
 const REPORT_INTERVAL_MS = 20_000;
 
-/** What is edited: a content by its id, with what belongs to it, or the menu. */
-export type Edited = number | 'menu';
+/** What is edited: a content by its id, with what belongs to it, or a part of the company. */
+export type Edited = number | EditedPart;
 
-const report = (edited: Edited, isOver = false) =>
-  edited === 'menu' ? api.reportMenuEditing({ isOver }) : api.reportEditing({ contentId: edited, isOver });
+interface Editing {
+  /** The names of the others who are editing the same. */
+  readonly others: readonly string[];
+  /** That of a content. */
+  readonly version?: number;
+}
+
+const report = (edited: Edited, isOver = false): Promise<Editing> =>
+  typeof edited === 'string'
+    ? api.reportPartEditing({ part: edited, isOver })
+    : api.reportEditing({ contentId: edited, isOver });
 
 /**
  * Reports that the user is editing, while the page is open.

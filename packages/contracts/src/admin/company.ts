@@ -169,3 +169,20 @@ export const deleteSkin = defineCall({
   body: () => fields({ basedOn }),
   errors: ['notAllowed', 'notFound', 'settingsChanged', 'inUse'],
 });
+
+/** What admins of a company edit as a whole; contents have `reportEditing`. */
+export const editedParts = ['menu', 'notices', 'company', 'site', 'terms'] as const;
+export type EditedPart = (typeof editedParts)[number];
+
+export const reportPartEditing = defineCall({
+  tag: 'Settings',
+  path: '/api/back-office/editing',
+  name: 'reportPartEditing',
+  summary: 'For admins: says that the user is editing a part of the company, for the next minute; answers who else is',
+  method: 'POST',
+  outlivesPage: true,
+  /** `isOver`: the user has stopped. */
+  body: () => fields({ part: z.enum(editedParts), isOver: z._default(z.boolean(), false) }),
+  data: () => fields({ others: z.array(z.string()) }),
+  errors: ['notAllowed'],
+});

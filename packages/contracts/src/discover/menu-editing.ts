@@ -116,21 +116,6 @@ export const discardMenuDraft = defineCall({
   errors: ['notAllowed', 'menuChanged'],
 });
 
-export const reportMenuEditing = defineCall({
-  tag: 'Contents',
-  path: draft.path,
-  name: 'reportMenuEditing',
-  summary:
-    'For admins: says that the user is editing the menu, for the next minute; answers who else is, and with the stored version',
-  method: 'POST',
-  flag: 'editing',
-  outlivesPage: true,
-  /** `isOver`: the user has stopped. */
-  body: () => fields({ isOver: z._default(z.boolean(), false) }),
-  data: () => fields({ version: z.int(), others: z.array(z.string()) }),
-  errors: ['notAllowed'],
-});
-
 export const addMenuFile = defineCall({
   tag: 'Contents',
   name: 'addMenuFile',

@@ -1,5 +1,5 @@
 /** Contents of Discover, what is shown of them, and what they are sorted by. */
-import { type ContentDetail, forEachDetail, type Language, type Visibility } from '@earth/contracts';
+import { type ContentDetail, type EditedPart, forEachDetail, type Language, type Visibility } from '@earth/contracts';
 import { isNotNull, isNull, or, sql } from 'drizzle-orm';
 import {
   bigint,
@@ -167,17 +167,18 @@ export const contentTexts = pgTable(
   (table) => [primaryKey({ columns: [table.contentId, table.locale] })],
 );
 
-/** Who is editing a content or the menu of a company, until when unless they say so again. */
+/** Who is editing a content or a part of a company (`EditedPart`), until when unless they say so again. */
 export const editors = pgTable(
   'editors',
   {
     contentId: integer('content_id'),
     companyId: uuid('company_id'),
+    part: text('part').$type<EditedPart>(),
     contactId: uuid('contact_id').notNull(),
     until: moment('until').notNull(),
   },
   (table) => [
-    uniqueIndex('editors_place').on(table.contentId, table.companyId, table.contactId),
+    uniqueIndex('editors_place').on(table.contentId, table.companyId, table.part, table.contactId),
     index('editors_company').on(table.companyId),
     index('editors_contact').on(table.contactId),
   ],

@@ -6,53 +6,74 @@ import { useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
 import { LineButton } from '../../ui/controls/Button';
 import { Field } from '../../ui/controls/Field';
+import { StoredDraft } from '../../ui/feedback/EditNotices';
 import { PageSection, QuietLine } from '../../ui/page/SettingsPage';
 import { RowLine, RuledList, RuledRow } from '../../ui/rows/RuledRow';
 import { EditButton } from './EditButton';
 import { EditDialog } from './EditDialog';
+import type { Changes } from './model/changes';
+import { companyQuery } from './queries';
+import { asText } from './SettingsConflicts';
 import { texts } from './texts';
-import { useChange } from './use-change';
+import { useSettingsForm } from './use-settings-form';
 
 type Brand = CompanySettings['brands'][number];
 
+const draftOf = (brand: Brand | null) => `brand:${brand?.id ?? 'new'}`;
+
 interface FormProps {
+  readonly company: CompanySettings;
   /** Null: a new one. */
   readonly brand: Brand | null;
   readonly onClose: () => void;
 }
 
-function BrandForm({ brand, onClose }: FormProps) {
+interface Values {
+  readonly name: string;
+}
+
+function BrandForm({ company, brand, draft, onClose }: FormProps & { readonly draft: Changes<Values> | null }) {
   const t = useTexts(texts);
-  const [name, setName] = useState(brand?.name ?? '');
-  const { change, isBusy, problem } = useChange(() => {
-    showToast(t('saved'));
-    onClose();
-  });
-  const save = () =>
-    change((basedOn) =>
+  const form = useSettingsForm({
+    queryKey: companyQuery.queryKey,
+    settings: company,
+    valuesOf: ({ brands }): Values => ({ name: brands.find(({ id }) => id === brand?.id)?.name ?? '' }),
+    send: ({ name }, _, basedOn) =>
       brand ? api.changeBrand({ brandId: brand.id, basedOn, name }) : api.createBrand({ basedOn, name }),
-    );
-  const remove =
-    brand?.contents === 0 ? () => change((basedOn) => api.deleteBrand({ brandId: brand.id, basedOn })) : undefined;
+    draftName: draftOf(brand),
+    draft,
+    onDone() {
+      showToast(t('saved'));
+      onClose();
+    },
+  });
+  const { name } = form.values;
   return (
     <EditDialog
       title={t(brand ? 'changeBrand' : 'newBrand')}
+      form={form}
+      fields={{ name: { label: t('brandName'), show: asText } }}
       isHeld={name.trim() === ''}
-      isBusy={isBusy}
-      problem={problem}
-      onSave={() => void save()}
-      onDelete={remove && (() => void remove())}
+      onDelete={brand?.contents === 0 ? (basedOn) => api.deleteBrand({ brandId: brand.id, basedOn }) : undefined}
       onClose={onClose}
     >
-      <Field label={t('brandName')} value={name} maxLength={100} problem={null} say={t} onChange={setName} />
+      <Field
+        label={t('brandName')}
+        value={name}
+        maxLength={100}
+        problem={null}
+        say={t}
+        onChange={(typed) => form.change({ name: typed })}
+      />
     </EditDialog>
   );
 }
 
 /** The brands of the contents. */
-export function BrandsPart({ brands }: Pick<CompanySettings, 'brands'>) {
+export function BrandsPart({ company }: Pick<FormProps, 'company'>) {
   const t = useTexts(texts);
-  const [open, setOpen] = useState<Brand | 'new' | null>(null);
+  const { brands } = company;
+  const [open, setOpen] = useState<{ readonly brand: Brand | null } | null>(null);
   return (
     <PageSection title={t('brands')}>
       <QuietLine>{t('brandsLine')}</QuietLine>
@@ -62,7 +83,7 @@ export function BrandsPart({ brands }: Pick<CompanySettings, 'brands'>) {
             <RuledRow
               key={brand.id}
               title={brand.name}
-              trail={<EditButton name={brand.name} onEdit={() => setOpen(brand)} />}
+              trail={<EditButton name={brand.name} onEdit={() => setOpen({ brand })} />}
             >
               <RowLine>{t('contents', { count: brand.contents })}</RowLine>
             </RuledRow>
@@ -70,11 +91,18 @@ export function BrandsPart({ brands }: Pick<CompanySettings, 'brands'>) {
         </RuledList>
       )}
       {brands.length < BRANDS_MAX && (
-        <LineButton icon={<IconPlus size={20} stroke={1.75} aria-hidden="true" />} onClick={() => setOpen('new')}>
+        <LineButton
+          icon={<IconPlus size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={() => setOpen({ brand: null })}
+        >
           {t('newBrand')}
         </LineButton>
       )}
-      {open !== null && <BrandForm brand={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      {open && (
+        <StoredDraft<Changes<Values>> name={draftOf(open.brand)}>
+          {(draft) => <BrandForm company={company} {...open} draft={draft} onClose={() => setOpen(null)} />}
+        </StoredDraft>
+      )}
     </PageSection>
   );
 }

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTexts } from '../../shared/i18n';
 import { useTitle } from '../../shared/use-title';
 import { Tabs } from '../../ui/controls/Tabs';
+import { EditorsHere } from '../../ui/feedback/EditNotices';
 import { Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { PageTitle, QuietLine, SettingsPage } from '../../ui/page/SettingsPage';
@@ -36,14 +37,15 @@ function Parts({ company }: { readonly company: CompanySettings }) {
       onShow={(to) => void navigate({ to: '/admin/company', search: { part: to }, replace: true })}
     >
       <div className={styles.part}>
+        {COMPANY_PARTS.some((one) => one === shown) && <EditorsHere edited="company" />}
         {shown === 'general' && <GeneralPart company={company} />}
-        {shown === 'products' && <ProductsPart products={company.products} />}
+        {shown === 'products' && <ProductsPart company={company} />}
         {shown === 'site' && <SitePart />}
         {shown === 'terms' && <TermsPart />}
         {shown === 'looks' && (
           <>
-            <BrandsPart brands={company.brands} />
-            <SkinsPart skins={company.skins} />
+            <BrandsPart company={company} />
+            <SkinsPart company={company} />
           </>
         )}
       </div>

@@ -1,50 +1,62 @@
+import type { CompanySettings } from '@earth/contracts';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { FilledButton, QuietButton } from '../../ui/controls/Button';
 import { ProblemLine } from '../../ui/controls/Field';
+import { Restored } from '../../ui/feedback/EditNotices';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
 import styles from './company.module.css';
+import { type Fields, SettingsConflicts } from './SettingsConflicts';
 import { texts } from './texts';
+import { useDeletion } from './use-deletion';
+import type { SettingsForm } from './use-settings-form';
 
-interface EditProps {
+interface EditProps<Values extends object> {
   readonly title: string;
+  readonly form: SettingsForm<Values>;
+  readonly fields: Fields<Values>;
   /** Nothing can be saved yet. */
   readonly isHeld: boolean;
-  readonly isBusy: boolean;
-  readonly problem: { readonly words: string } | null;
-  readonly onSave: () => void;
   /** Absent: it is new, or in use. */
-  readonly onDelete?: (() => void) | undefined;
+  readonly onDelete?: ((basedOn: number) => Promise<CompanySettings>) | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** The form of one thing of the company. */
-export function EditDialog({ title, isHeld, isBusy, problem, onSave, onDelete, onClose, children }: EditProps) {
+export function EditDialog<Values extends object>({ title, form, fields, onDelete, ...props }: EditProps<Values>) {
   const t = useTexts(texts);
-  const isStill = isHeld || isBusy;
+  const close = () => {
+    form.discard();
+    props.onClose();
+  };
+  const deletion = useDeletion(close);
+  const isBusy = form.isBusy || deletion.isBusy;
+  const isHeld = props.isHeld || isBusy;
   return (
-    <Dialog isOpen onClose={onClose} title={title} closeOnClickOutside={false}>
+    <Dialog isOpen onClose={close} title={title} closeOnClickOutside={false}>
       <form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isStill) onSave();
+          if (!isHeld) form.save();
         }}
       >
-        {children}
-        <ProblemLine id="company-problem" problem={problem} say={t} />
+        {form.isRestored && <Restored onDiscard={form.discard} />}
+        {props.children}
+        <ProblemLine id="company-problem" problem={form.problem ?? deletion.problem} say={t} />
         <DialogAnswers>
           {onDelete && (
-            <QuietButton isDanger aria-disabled={isBusy} onClick={() => isBusy || onDelete()}>
+            <QuietButton isDanger aria-disabled={isBusy} onClick={() => isBusy || void deletion.run(onDelete)}>
               {t('delete')}
             </QuietButton>
           )}
-          <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
-          <FilledButton type="submit" aria-disabled={isStill}>
+          <QuietButton onClick={close}>{t('cancel')}</QuietButton>
+          <FilledButton type="submit" aria-disabled={isHeld}>
             {t('save')}
           </FilledButton>
         </DialogAnswers>
+        <SettingsConflicts form={form} fields={fields} />
       </form>
     </Dialog>
   );

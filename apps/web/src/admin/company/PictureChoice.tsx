@@ -9,33 +9,29 @@ import { FileInput } from '../../ui/controls/FileInput';
 import styles from './company.module.css';
 import { texts } from './texts';
 
-/** What a picture becomes: absent, it stays. */
-export interface PictureChange {
-  readonly imageBase64?: string;
-  readonly removesImage?: boolean;
-}
+/** What is sent of a picture that was changed: a new one has a data URL. */
+export const pictureSent = (change: { readonly to: string | null } | undefined) =>
+  change && (change.to === null ? { removesImage: true } : { imageBase64: change.to });
 
 interface ChoiceProps {
   readonly label: string;
-  /** The stored one. */
-  readonly url: string | null;
+  /** The stored one, or a new one as a data URL. */
+  readonly value: string | null;
   /** What stands there without one. */
   readonly standard?: string;
-  readonly change: PictureChange;
-  readonly onChange: (change: PictureChange) => void;
+  readonly onChange: (value: string | null) => void;
 }
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** A picture that is sent with the form that it stands in. */
-export function PictureChoice({ label, url, standard, change, onChange }: ChoiceProps) {
+export function PictureChoice({ label, value, standard, onChange }: ChoiceProps) {
   const t = useTexts(texts);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { ask, problem } = useRequest();
-  const own = change.imageBase64 ?? (change.removesImage ? null : url);
-  const shown = own ?? standard ?? null;
-  const choose = (file: File) => void ask(async () => onChange({ imageBase64: await readAsDataUrl(file) }));
+  const shown = value ?? standard ?? null;
+  const choose = (file: File) => void ask(async () => onChange(await readAsDataUrl(file)));
   return (
     <div role="group" aria-labelledby={id} className={styles.picture}>
       <p id={id} className={styles.label}>
@@ -49,8 +45,8 @@ export function PictureChoice({ label, url, standard, change, onChange }: Choice
         <LineButton icon={<IconPhoto {...icon} />} onClick={() => input.current?.click()}>
           {t(shown === null ? 'choosePicture' : 'otherPicture')}
         </LineButton>
-        {own !== null && (
-          <LineButton isDanger icon={<IconTrash {...icon} />} onClick={() => onChange({ removesImage: true })}>
+        {value !== null && (
+          <LineButton isDanger icon={<IconTrash {...icon} />} onClick={() => onChange(null)}>
             {t('removePicture')}
           </LineButton>
         )}

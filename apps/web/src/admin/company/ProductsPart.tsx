@@ -6,69 +6,87 @@ import { useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
 import { FilledButton } from '../../ui/controls/Button';
 import { Field, Labelled, TextArea } from '../../ui/controls/Field';
+import { StoredDraft } from '../../ui/feedback/EditNotices';
 import { Empty } from '../../ui/feedback/Notice';
 import { QuietLine } from '../../ui/page/SettingsPage';
 import { RowLine, RowPicture, RuledList, RuledRow } from '../../ui/rows/RuledRow';
 import styles from './company.module.css';
 import { EditButton } from './EditButton';
 import { EditDialog } from './EditDialog';
-import { PictureChoice, type PictureChange } from './PictureChoice';
+import type { Changes } from './model/changes';
+import { PictureChoice, pictureSent } from './PictureChoice';
+import { companyQuery } from './queries';
+import { asPicture, asText } from './SettingsConflicts';
 import { texts } from './texts';
-import { useChange } from './use-change';
+import { useSettingsForm } from './use-settings-form';
 
 type Product = CompanySettings['products'][number];
 
+const draftOf = (product: Product | null) => `product:${product?.id ?? 'new'}`;
+
 interface FormProps {
+  readonly company: CompanySettings;
   /** Null: a new one. */
   readonly product: Product | null;
   readonly onClose: () => void;
 }
 
-function ProductForm({ product, onClose }: FormProps) {
+const valuesOf = (product: Product | undefined) => ({
+  code: product?.code ?? '',
+  name: product?.name ?? '',
+  description: product?.description ?? '',
+  picture: product?.imageUrl ?? null,
+});
+type Values = ReturnType<typeof valuesOf>;
+
+function ProductForm({ company, product, draft, onClose }: FormProps & { readonly draft: Changes<Values> | null }) {
   const t = useTexts(texts);
   const id = useId();
-  const [typed, setTyped] = useState({
-    code: product?.code ?? '',
-    name: product?.name ?? '',
-    description: product?.description ?? '',
+  const form = useSettingsForm({
+    queryKey: companyQuery.queryKey,
+    settings: company,
+    valuesOf: ({ products }) => valuesOf(products.find((one) => one.id === product?.id)),
+    send({ picture: _, ...typed }, changes, basedOn) {
+      const sent = { basedOn, ...typed, ...pictureSent(changes.picture) };
+      return product ? api.changeProduct({ productId: product.id, ...sent }) : api.createProduct(sent);
+    },
+    draftName: draftOf(product),
+    draft,
+    onDone() {
+      showToast(t('saved'));
+      onClose();
+    },
   });
-  const [picture, setPicture] = useState<PictureChange>({});
-  const { change, isBusy, problem } = useChange(() => {
-    showToast(t('saved'));
-    onClose();
-  });
-  const save = () =>
-    change((basedOn) =>
-      product
-        ? api.changeProduct({ productId: product.id, basedOn, ...typed, ...picture })
-        : api.createProduct({ basedOn, ...typed, ...picture }),
-    );
-  const remove = product ? () => change((basedOn) => api.deleteProduct({ productId: product.id, basedOn })) : undefined;
+  const { values, change } = form;
   return (
     <EditDialog
       title={t(product ? 'changeProduct' : 'newProduct')}
-      isHeld={typed.code.trim() === '' || typed.name.trim() === ''}
-      isBusy={isBusy}
-      problem={problem}
-      onSave={() => void save()}
-      onDelete={remove && (() => void remove())}
+      form={form}
+      fields={{
+        name: { label: t('productName'), show: asText },
+        code: { label: t('productCode'), show: asText },
+        description: { label: t('productDescription'), show: asText },
+        picture: { label: t('productPicture'), show: asPicture },
+      }}
+      isHeld={values.code.trim() === '' || values.name.trim() === ''}
+      onDelete={product ? (basedOn) => api.deleteProduct({ productId: product.id, basedOn }) : undefined}
       onClose={onClose}
     >
       <Field
         label={t('productName')}
-        value={typed.name}
+        value={values.name}
         maxLength={120}
         problem={null}
         say={t}
-        onChange={(name) => setTyped({ ...typed, name })}
+        onChange={(name) => change({ name })}
       />
       <Field
         label={t('productCode')}
-        value={typed.code}
+        value={values.code}
         maxLength={40}
         problem={null}
         say={t}
-        onChange={(code) => setTyped({ ...typed, code })}
+        onChange={(code) => change({ code })}
       />
       <Labelled id={id} label={t('productDescription')}>
         <TextArea
@@ -76,30 +94,29 @@ function ProductForm({ product, onClose }: FormProps) {
           rows={3}
           className={styles.words}
           maxLength={500}
-          value={typed.description}
-          onChange={({ currentTarget }) => setTyped({ ...typed, description: currentTarget.value })}
+          value={values.description}
+          onChange={({ currentTarget }) => change({ description: currentTarget.value })}
         />
       </Labelled>
-      <PictureChoice
-        label={t('productPicture')}
-        url={product?.imageUrl ?? null}
-        change={picture}
-        onChange={setPicture}
-      />
+      <PictureChoice label={t('productPicture')} value={values.picture} onChange={(picture) => change({ picture })} />
     </EditDialog>
   );
 }
 
 /** The products that people may choose when they call. */
-export function ProductsPart({ products }: Pick<CompanySettings, 'products'>) {
+export function ProductsPart({ company }: Pick<FormProps, 'company'>) {
   const t = useTexts(texts);
-  const [open, setOpen] = useState<Product | 'new' | null>(null);
+  const { products } = company;
+  const [open, setOpen] = useState<{ readonly product: Product | null } | null>(null);
   return (
     <>
       <QuietLine>{t('productsLine')}</QuietLine>
       {products.length < PRODUCTS_MAX && (
         <div className={styles.acts}>
-          <FilledButton icon={<IconPlus size={20} stroke={1.75} aria-hidden="true" />} onClick={() => setOpen('new')}>
+          <FilledButton
+            icon={<IconPlus size={20} stroke={1.75} aria-hidden="true" />}
+            onClick={() => setOpen({ product: null })}
+          >
             {t('newProduct')}
           </FilledButton>
         </div>
@@ -117,7 +134,7 @@ export function ProductsPart({ products }: Pick<CompanySettings, 'products'>) {
               key={product.id}
               lead={<RowPicture>{product.imageUrl !== null && <img src={product.imageUrl} alt="" />}</RowPicture>}
               title={product.name}
-              trail={<EditButton name={product.name} onEdit={() => setOpen(product)} />}
+              trail={<EditButton name={product.name} onEdit={() => setOpen({ product })} />}
             >
               <RowLine>{product.code}</RowLine>
               {product.description !== null && <RowLine>{product.description}</RowLine>}
@@ -125,7 +142,11 @@ export function ProductsPart({ products }: Pick<CompanySettings, 'products'>) {
           ))}
         </RuledList>
       )}
-      {open !== null && <ProductForm product={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      {open && (
+        <StoredDraft<Changes<Values>> name={draftOf(open.product)}>
+          {(draft) => <ProductForm company={company} {...open} draft={draft} onClose={() => setOpen(null)} />}
+        </StoredDraft>
+      )}
     </>
   );
 }

@@ -37,6 +37,21 @@ function Sample({ colours, isDark }: { readonly colours: BrandColours; readonly 
   );
 }
 
+/** The colours of the site beside each other. */
+export const ColourDots = ({ colours }: Pick<ColoursProps, 'colours'>) => (
+  <span className={styles.dots}>
+    {(['brand', ...NAMES] as const).map((name) => (
+      <span
+        key={name}
+        className={styles.dot}
+        role="img"
+        aria-label={colours[name]}
+        style={{ '--colour': colours[name] } as CSSProperties}
+      />
+    ))}
+  </span>
+);
+
 /** All colours of the site from one, or each by itself; what cannot be read is said. */
 export function SiteColours({ colours, onChange }: ColoursProps) {
   const t = useTexts(texts);

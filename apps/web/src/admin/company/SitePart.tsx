@@ -1,22 +1,24 @@
 import { type BrandColours, type SiteSettings, unreadableOf } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '../../platform';
 import { useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
 import { FilledButton, QuietButton } from '../../ui/controls/Button';
 import { ProblemLine } from '../../ui/controls/Field';
+import { EditorsHere, Restored, StoredDraft } from '../../ui/feedback/EditNotices';
 import { Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { QuietLine } from '../../ui/page/SettingsPage';
 import { isColour } from './ColourField';
 import styles from './company.module.css';
-import { PictureChoice, type PictureChange } from './PictureChoice';
+import type { Changes } from './model/changes';
+import { PictureChoice, pictureSent } from './PictureChoice';
 import { siteQuery } from './queries';
-import { SiteColours } from './SiteColours';
+import { asPicture, SettingsConflicts } from './SettingsConflicts';
+import { ColourDots, SiteColours } from './SiteColours';
 import { texts } from './texts';
-import { useSiteChange } from './use-change';
 import { useMoment } from './use-moment';
+import { useSettingsForm } from './use-settings-form';
 
 const isSame = (one: BrandColours, other: BrandColours) =>
   Object.entries(one).every(([name, value]) => other[name as keyof BrandColours] === value);
@@ -35,67 +37,95 @@ function LastChange({ site: { changedAt, changedBy } }: { readonly site: SiteSet
   );
 }
 
-function SiteForm({ site }: { readonly site: SiteSettings }) {
+const DRAFT = 'site';
+
+const valuesOf = ({ logoUrl, landingUrl, colors, standard }: SiteSettings) => ({
+  logo: logoUrl,
+  landing: landingUrl,
+  colours: colors ?? standard.colors,
+});
+type Values = ReturnType<typeof valuesOf>;
+
+interface FormProps {
+  readonly site: SiteSettings;
+  readonly draft: Changes<Values> | null;
+}
+
+function useSiteForm({ site, draft }: FormProps) {
   const t = useTexts(texts);
   const { standard } = site;
-  const stored = site.colors ?? standard.colors;
-  const [colours, setColours] = useState<BrandColours>(stored);
-  const [logo, setLogo] = useState<PictureChange>({});
-  const [landing, setLanding] = useState<PictureChange>({});
-  const { change, isBusy, problem } = useSiteChange(() => {
-    setLogo({});
-    setLanding({});
-    showToast(t('siteSaved'));
-  });
-  const areChanged = !isSame(colours, stored);
-  const isChanged = areChanged || Object.keys(logo).length > 0 || Object.keys(landing).length > 0;
-  const isHeld = isBusy || !isChanged || !areUsable(colours);
-  const save = () =>
-    change((basedOn) =>
-      api.changeSite({
+  return useSettingsForm({
+    queryKey: siteQuery.queryKey,
+    settings: site,
+    valuesOf,
+    send(_, changes, basedOn) {
+      const logo = pictureSent(changes.logo);
+      const landing = pictureSent(changes.landing);
+      const colours = changes.colours?.to;
+      return api.changeSite({
         basedOn,
-        logoBase64: logo.imageBase64,
-        removesLogo: logo.removesImage,
-        landingBase64: landing.imageBase64,
-        removesLanding: landing.removesImage,
-        ...(areChanged && (isSame(colours, standard.colors) ? { removesColors: true } : { colors: colours })),
-      }),
-    );
+        logoBase64: logo?.imageBase64,
+        removesLogo: logo?.removesImage,
+        landingBase64: landing?.imageBase64,
+        removesLanding: landing?.removesImage,
+        ...(colours && (isSame(colours, standard.colors) ? { removesColors: true } : { colors: colours })),
+      });
+    },
+    draftName: DRAFT,
+    draft,
+    onDone: () => showToast(t('siteSaved')),
+  });
+}
+
+function SiteForm(props: FormProps) {
+  const t = useTexts(texts);
+  const { site } = props;
+  const { standard } = site;
+  const form = useSiteForm(props);
+  const { colours, logo, landing } = form.values;
+  const isHeld = form.isBusy || !form.isChanged || !areUsable(colours);
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isHeld) void save();
+        if (!isHeld) form.save();
       }}
     >
       <LastChange site={site} />
+      {form.isRestored && <Restored onDiscard={form.discard} />}
       <PictureChoice
         label={t('logo')}
-        url={site.logoUrl}
+        value={logo}
         standard={standard.logoUrl}
-        change={logo}
-        onChange={setLogo}
+        onChange={(value) => form.change({ logo: value })}
       />
       <p className={styles.note}>{t('logoLine')}</p>
       <PictureChoice
         label={t('landing')}
-        url={site.landingUrl}
+        value={landing}
         standard={standard.landingUrl}
-        change={landing}
-        onChange={setLanding}
+        onChange={(value) => form.change({ landing: value })}
       />
       <p className={styles.note}>{t('landingLine')}</p>
-      <SiteColours colours={colours} onChange={setColours} />
-      <ProblemLine id="site-problem" problem={problem} say={t} />
+      <SiteColours colours={colours} onChange={(value) => form.change({ colours: value })} />
+      <ProblemLine id="site-problem" problem={form.problem} say={t} />
       <div className={styles.acts}>
         {!isSame(colours, standard.colors) && (
-          <QuietButton onClick={() => setColours(standard.colors)}>{t('standardColours')}</QuietButton>
+          <QuietButton onClick={() => form.change({ colours: standard.colors })}>{t('standardColours')}</QuietButton>
         )}
         <FilledButton type="submit" aria-disabled={isHeld}>
           {t('save')}
         </FilledButton>
       </div>
+      <SettingsConflicts
+        form={form}
+        fields={{
+          logo: { label: t('logo'), show: asPicture },
+          landing: { label: t('landing'), show: asPicture },
+          colours: { label: t('colours'), show: (value) => <ColourDots colours={value} /> },
+        }}
+      />
     </form>
   );
 }
@@ -113,7 +143,8 @@ export function SitePart() {
   return (
     <>
       <QuietLine>{t('siteLine')}</QuietLine>
-      <SiteForm site={data} />
+      <EditorsHere edited="site" />
+      <StoredDraft<Changes<Values>> name={DRAFT}>{(draft) => <SiteForm site={data} draft={draft} />}</StoredDraft>
     </>
   );
 }

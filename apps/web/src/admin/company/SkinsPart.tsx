@@ -6,14 +6,18 @@ import { useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
 import { LineButton } from '../../ui/controls/Button';
 import { Select } from '../../ui/controls/Select';
+import { StoredDraft } from '../../ui/feedback/EditNotices';
 import { PageSection, QuietLine } from '../../ui/page/SettingsPage';
 import { RowLine, RuledList, RuledRow } from '../../ui/rows/RuledRow';
 import { ColourField, ContrastLine } from './ColourField';
 import styles from './company.module.css';
 import { EditButton } from './EditButton';
 import { EditDialog } from './EditDialog';
+import type { Changes } from './model/changes';
+import { companyQuery } from './queries';
+import { asText } from './SettingsConflicts';
 import { texts } from './texts';
-import { useChange } from './use-change';
+import { useSettingsForm } from './use-settings-form';
 
 type Skin = CompanySettings['skins'][number];
 type ImageType = (typeof imageTypes)[number];
@@ -36,70 +40,85 @@ function Strip({ skin, words }: StripProps) {
   );
 }
 
+const draftOf = (skin: Skin | null) => `skin:${skin?.id ?? 'new'}`;
+
 interface FormProps {
+  readonly company: CompanySettings;
   /** Null: a new one. */
   readonly skin: Skin | null;
   readonly onClose: () => void;
 }
 
-function SkinForm({ skin, onClose }: FormProps) {
+const valuesOf = (skin: Skin | undefined) => ({
+  hdBgColor: skin?.hdBgColor ?? '#0b7a4b',
+  hdFontColor: skin?.hdFontColor ?? '#ffffff',
+  imageType: imageTypeOf(skin?.imageType ?? 2),
+});
+type Values = ReturnType<typeof valuesOf>;
+
+function useSkinForm({ company, skin, draft, onClose }: FormProps & { readonly draft: Changes<Values> | null }) {
   const t = useTexts(texts);
-  const [typed, setTyped] = useState({
-    hdBgColor: skin?.hdBgColor ?? '#0b7a4b',
-    hdFontColor: skin?.hdFontColor ?? '#ffffff',
-    imageType: imageTypeOf(skin?.imageType ?? 2),
-  });
-  const { change, isBusy, problem } = useChange(() => {
-    showToast(t('saved'));
-    onClose();
-  });
-  const save = () =>
-    change((basedOn) =>
+  return useSettingsForm({
+    queryKey: companyQuery.queryKey,
+    settings: company,
+    valuesOf: ({ skins }) => valuesOf(skins.find(({ id }) => id === skin?.id)),
+    send: (typed, _, basedOn) =>
       skin ? api.changeSkin({ skinId: skin.id, basedOn, ...typed }) : api.createSkin({ basedOn, ...typed }),
-    );
-  const remove =
-    skin?.contents === 0 ? () => change((basedOn) => api.deleteSkin({ skinId: skin.id, basedOn })) : undefined;
+    draftName: draftOf(skin),
+    draft,
+    onDone() {
+      showToast(t('saved'));
+      onClose();
+    },
+  });
+}
+
+function SkinForm(props: FormProps & { readonly draft: Changes<Values> | null }) {
+  const t = useTexts(texts);
+  const { skin, onClose } = props;
+  const form = useSkinForm(props);
+  const { values, change } = form;
   return (
     <EditDialog
       title={t(skin ? 'changeSkin' : 'newSkin')}
-      isHeld={!hasContrast(typed.hdBgColor, typed.hdFontColor)}
-      isBusy={isBusy}
-      problem={problem}
-      onSave={() => void save()}
-      onDelete={remove && (() => void remove())}
+      form={form}
+      fields={{
+        hdBgColor: { label: t('headerColour'), show: asText },
+        hdFontColor: { label: t('fontColour'), show: asText },
+        imageType: { label: t('imageType'), show: (type) => t(`imageType_${type}`) },
+      }}
+      isHeld={!hasContrast(values.hdBgColor, values.hdFontColor)}
+      onDelete={skin?.contents === 0 ? (basedOn) => api.deleteSkin({ skinId: skin.id, basedOn }) : undefined}
       onClose={onClose}
     >
-      <Strip skin={typed} words={t('sample')} />
-      <ColourField
-        label={t('headerColour')}
-        value={typed.hdBgColor}
-        onChange={(hdBgColor) => setTyped({ ...typed, hdBgColor })}
-      />
+      <Strip skin={values} words={t('sample')} />
+      <ColourField label={t('headerColour')} value={values.hdBgColor} onChange={(hdBgColor) => change({ hdBgColor })} />
       <ColourField
         label={t('fontColour')}
-        value={typed.hdFontColor}
-        onChange={(hdFontColor) => setTyped({ ...typed, hdFontColor })}
+        value={values.hdFontColor}
+        onChange={(hdFontColor) => change({ hdFontColor })}
       />
       <ContrastLine
-        ground={typed.hdBgColor}
-        ink={typed.hdFontColor}
+        ground={values.hdBgColor}
+        ink={values.hdFontColor}
         failure={t('headerUnreadable')}
-        onInk={(hdFontColor) => setTyped({ ...typed, hdFontColor })}
+        onInk={(hdFontColor) => change({ hdFontColor })}
       />
       <Select
         label={t('imageType')}
-        value={String(typed.imageType)}
+        value={String(values.imageType)}
         options={imageTypes.map((type) => ({ value: String(type), label: t(`imageType_${type}`) }))}
-        onChange={(type) => setTyped({ ...typed, imageType: imageTypeOf(type) })}
+        onChange={(type) => change({ imageType: imageTypeOf(type) })}
       />
     </EditDialog>
   );
 }
 
 /** The colours of headers. */
-export function SkinsPart({ skins }: Pick<CompanySettings, 'skins'>) {
+export function SkinsPart({ company }: Pick<FormProps, 'company'>) {
   const t = useTexts(texts);
-  const [open, setOpen] = useState<Skin | 'new' | null>(null);
+  const { skins } = company;
+  const [open, setOpen] = useState<{ readonly skin: Skin | null } | null>(null);
   return (
     <PageSection title={t('skins')}>
       <QuietLine>{t('skinsLine')}</QuietLine>
@@ -109,7 +128,7 @@ export function SkinsPart({ skins }: Pick<CompanySettings, 'skins'>) {
             <RuledRow
               key={skin.id}
               title={<Strip skin={skin} words={t('sample')} />}
-              trail={<EditButton name={`${skin.hdBgColor} / ${skin.hdFontColor}`} onEdit={() => setOpen(skin)} />}
+              trail={<EditButton name={`${skin.hdBgColor} / ${skin.hdFontColor}`} onEdit={() => setOpen({ skin })} />}
             >
               <RowLine>
                 {t(`imageType_${imageTypeOf(skin.imageType)}`)} · {t('contents', { count: skin.contents })}
@@ -122,11 +141,18 @@ export function SkinsPart({ skins }: Pick<CompanySettings, 'skins'>) {
         </RuledList>
       )}
       {skins.length < SKINS_MAX && (
-        <LineButton icon={<IconPlus size={20} stroke={1.75} aria-hidden="true" />} onClick={() => setOpen('new')}>
+        <LineButton
+          icon={<IconPlus size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={() => setOpen({ skin: null })}
+        >
           {t('newSkin')}
         </LineButton>
       )}
-      {open !== null && <SkinForm skin={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      {open && (
+        <StoredDraft<Changes<Values>> name={draftOf(open.skin)}>
+          {(draft) => <SkinForm company={company} {...open} draft={draft} onClose={() => setOpen(null)} />}
+        </StoredDraft>
+      )}
     </PageSection>
   );
 }

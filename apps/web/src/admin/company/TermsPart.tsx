@@ -1,32 +1,36 @@
 import { contentLanguages, type Language, type SiteTerms } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { api } from '../../platform';
 import { useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
-import { useEditDraft, useStoredDraft } from '../../shared/use-edit-draft';
 import { FilledButton } from '../../ui/controls/Button';
 import { Labelled, ProblemLine, TextArea } from '../../ui/controls/Field';
-import { Restored } from '../../ui/feedback/EditNotices';
+import { EditorsHere, Restored, StoredDraft } from '../../ui/feedback/EditNotices';
 import { Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { Question } from '../../ui/overlay/Question';
 import { QuietLine } from '../../ui/page/SettingsPage';
 import { Acceptances, TermsVersions } from './Acceptances';
 import styles from './company.module.css';
+import type { Changes } from './model/changes';
 import { siteTermsQuery } from './queries';
+import { asText, SettingsConflicts } from './SettingsConflicts';
 import { type Sections, sectionsOf, type TermsProblem, termsText } from './terms-text';
 import { texts } from './texts';
-import { useTermsChange } from './use-change';
+import { useSettingsForm } from './use-settings-form';
 
 const PARTS = ['terms', 'privacy'] as const;
-type Part = (typeof PARTS)[number];
-type Typed = Readonly<Record<Language, Readonly<Record<Part, string>>>>;
 
-const typedOf = ({ current }: SiteTerms): Typed => ({
-  en: { terms: termsText(current.en.terms), privacy: termsText(current.en.privacy) },
-  it: { terms: termsText(current.it.terms), privacy: termsText(current.it.privacy) },
+const DRAFT = 'terms';
+
+const valuesOf = ({ current: { en, it } }: SiteTerms) => ({
+  terms_en: termsText(en.terms),
+  terms_it: termsText(it.terms),
+  privacy_en: termsText(en.privacy),
+  privacy_it: termsText(it.privacy),
 });
+type Values = ReturnType<typeof valuesOf>;
 
 interface TextProps {
   readonly label: string;
@@ -57,69 +61,37 @@ function TermsField({ label, lang, text, onChange }: TextProps) {
   );
 }
 
-const read = ({ terms, privacy }: Typed[Language]): { terms: Sections; privacy: Sections } | null => {
-  const [use, notice] = [sectionsOf(terms), sectionsOf(privacy)];
+const read = (values: Values, l: Language): { terms: Sections; privacy: Sections } | null => {
+  const [use, notice] = [sectionsOf(values[`terms_${l}`]), sectionsOf(values[`privacy_${l}`])];
   return typeof use === 'string' || typeof notice === 'string' ? null : { terms: use, privacy: notice };
 };
 
-/** What is not published yet, on this device, and the version from which it was made. */
-interface TermsDraft {
-  readonly version: number;
-  readonly typed: Typed;
-}
-
-const TERMS_DRAFT = 'terms';
-
 interface FormProps {
   readonly terms: SiteTerms;
-  readonly draft: TermsDraft | null;
-}
-
-/** What is typed, which stays on this device until it is published or discarded. */
-function useTyped({ terms, draft }: FormProps) {
-  const stored = typedOf(terms);
-  const [typed, setTyped] = useState(draft?.typed ?? stored);
-  const [isRestored, setRestored] = useState(draft !== null);
-  const isChanged = contentLanguages.some((l) => PARTS.some((part) => typed[l][part] !== stored[l][part]));
-  const began = isRestored && draft ? draft.version : terms.version;
-  const unsaved = useMemo(
-    (): TermsDraft | null => (isChanged ? { version: began, typed } : null),
-    [isChanged, began, typed],
-  );
-  useEditDraft(TERMS_DRAFT, unsaved);
-  return {
-    typed,
-    isChanged,
-    isRestored: isRestored && isChanged,
-    /** Somebody else has published meanwhile. */
-    isOutdated: began !== terms.version,
-    change: (l: Language, part: Part, text: string) => setTyped({ ...typed, [l]: { ...typed[l], [part]: text } }),
-    begin(from: SiteTerms) {
-      setTyped(typedOf(from));
-      setRestored(false);
-    },
-  };
+  readonly draft: Changes<Values> | null;
 }
 
 function TermsForm({ terms, draft }: FormProps) {
   const t = useTexts(texts);
-  const { typed, ...form } = useTyped({ terms, draft });
   const [isAsking, setAsking] = useState(false);
-  const next = terms.version + 1;
-  const { change, isBusy, problem, forget } = useTermsChange(() => {
-    setAsking(false);
-    showToast(t('termsPublished', { version: next }));
+  const form = useSettingsForm({
+    queryKey: siteTermsQuery.queryKey,
+    settings: terms,
+    valuesOf,
+    async send(values, _, basedOn) {
+      const [en, it] = [read(values, 'en'), read(values, 'it')];
+      return en && it ? await api.publishTerms({ basedOn, en, it }) : terms;
+    },
+    draftName: DRAFT,
+    draft,
+    onDone({ version }) {
+      setAsking(false);
+      showToast(t('termsPublished', { version }));
+    },
   });
-  const [en, it] = [read(typed.en), read(typed.it)];
-  const isHeld = !en || !it || !form.isChanged;
-  const publish = () =>
-    en &&
-    it &&
-    void change(async (basedOn) => {
-      const published = await api.publishTerms({ basedOn, en, it });
-      form.begin(published);
-      return published;
-    });
+  const { values } = form;
+  const isHeld = !read(values, 'en') || !read(values, 'it') || !form.isChanged;
+  const field = (key: keyof Values) => ({ label: t(key), show: asText });
   return (
     <form
       className={styles.form}
@@ -128,12 +100,7 @@ function TermsForm({ terms, draft }: FormProps) {
         if (!isHeld) setAsking(true);
       }}
     >
-      {form.isRestored && (
-        <>
-          <Restored onDiscard={() => form.begin(terms)} />
-          {form.isOutdated && <QuietLine>{t('termsSince', { version: terms.version })}</QuietLine>}
-        </>
-      )}
+      {form.isRestored && <Restored onDiscard={form.discard} />}
       {PARTS.map((part) => (
         <div key={part} className={styles.languages}>
           {contentLanguages.map((l) => (
@@ -141,8 +108,8 @@ function TermsForm({ terms, draft }: FormProps) {
               key={l}
               lang={l}
               label={t(`${part}_${l}`)}
-              text={typed[l][part]}
-              onChange={(text) => form.change(l, part, text)}
+              text={values[`${part}_${l}`]}
+              onChange={(text) => form.change({ [`${part}_${l}`]: text })}
             />
           ))}
         </div>
@@ -154,18 +121,27 @@ function TermsForm({ terms, draft }: FormProps) {
       </div>
       <Question
         isOpen={isAsking}
-        title={t('publishTitle', { version: next })}
+        title={t('publishTitle', { version: terms.version + 1 })}
         yes={t('publish')}
-        isBusy={isBusy}
-        problem={problem}
-        onYes={publish}
+        isBusy={form.isBusy}
+        problem={form.problem}
+        onYes={form.save}
         onClose={() => {
-          forget();
+          form.forgetProblem();
           setAsking(false);
         }}
       >
         <p>{t('publishLine')}</p>
       </Question>
+      <SettingsConflicts
+        form={form}
+        fields={{
+          terms_en: field('terms_en'),
+          terms_it: field('terms_it'),
+          privacy_en: field('privacy_en'),
+          privacy_it: field('privacy_it'),
+        }}
+      />
     </form>
   );
 }
@@ -174,8 +150,7 @@ function TermsForm({ terms, draft }: FormProps) {
 export function TermsPart() {
   const t = useTexts(texts);
   const { data, error, refetch } = useQuery(siteTermsQuery);
-  const stored = useStoredDraft<TermsDraft>(TERMS_DRAFT);
-  if (!data || !stored)
+  if (!data)
     return error ? (
       <Failed title={t('loadFailed')} line={error.message} onRetry={() => void refetch()} />
     ) : (
@@ -185,7 +160,8 @@ export function TermsPart() {
     <>
       <QuietLine>{t('termsLine')}</QuietLine>
       <p className={styles.note}>{t('termsHow')}</p>
-      <TermsForm terms={data} {...stored} />
+      <EditorsHere edited="terms" />
+      <StoredDraft<Changes<Values>> name={DRAFT}>{(draft) => <TermsForm terms={data} draft={draft} />}</StoredDraft>
       <TermsVersions terms={data} />
       {data.version > 0 && <Acceptances />}
     </>

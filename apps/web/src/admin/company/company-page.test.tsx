@@ -1,8 +1,10 @@
 import type { CompanySettings } from '@earth/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, api, session } from '../../platform';
+import { ApiError, api, currentScope, session } from '../../platform';
+import { contentsClient } from '../../discover/lists/model/contents-client';
 import { setLanguage } from '../../shared/i18n';
+import { readEditDraft } from '../../shared/use-edit-draft';
 import { testProfile } from '../../testing/people';
 import { showPages } from '../../testing/visitor';
 import { CompanyPage } from './CompanyPage';
@@ -27,8 +29,10 @@ beforeEach(() => {
   setLanguage('en');
   session.store.setState({ status: 'signedIn', profile: testProfile({}, 'ADMIN') });
   vi.spyOn(api, 'getCompanySettings').mockResolvedValue(settings);
+  vi.spyOn(api, 'reportPartEditing').mockResolvedValue({ others: [] });
 });
 afterEach(() => {
+  cleanup();
   session.store.setState({ status: 'signedOut', isOver: false }, true);
   vi.restoreAllMocks();
 });
@@ -65,22 +69,86 @@ test('offers to delete only what no content has', async () => {
   expect(await screen.findByRole('button', { name: 'Delete' })).toBeDefined();
 });
 
-test('if somebody else has saved meanwhile, what is typed stays and the next attempt is made from theirs', async () => {
+const changedMeanwhile = new ApiError({ code: 409, error: 'settingsChanged', message: 'Changed meanwhile' });
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('what others have saved elsewhere is merged without a question', async () => {
   const save = vi
     .spyOn(api, 'createProduct')
-    .mockRejectedValueOnce(new ApiError({ code: 409, error: 'settingsChanged', message: 'Changed meanwhile' }))
+    .mockRejectedValueOnce(changedMeanwhile)
     .mockResolvedValueOnce({ ...settings, version: 5 });
   await open('Products');
   fireEvent.click(await screen.findByRole('button', { name: 'New product' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Pump' } });
-  fireEvent.change(dialog.getByLabelText('Code'), { target: { value: 'P-9' } });
+  await screen.findByLabelText('Name');
+  type('Name', 'Pump');
+  type('Code', 'P-9');
   vi.spyOn(api, 'getCompanySettings').mockResolvedValue({ ...settings, version: 4 });
-  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText('Changed meanwhile')).toBeDefined();
-  expect(dialog.getByDisplayValue('Pump')).toBeDefined();
+  press('Save');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(save.mock.calls.map(([given]) => given)).toMatchObject([
+    { basedOn: 3, name: 'Pump' },
+    { basedOn: 4, name: 'Pump', code: 'P-9' },
+  ]);
+});
+
+test('where two people have changed the same field, the user chooses, and the rest is merged', async () => {
+  const [valve] = settings.products;
+  const theirs = { ...settings, version: 4, products: [{ ...valve, name: 'Tap', code: 'P-2' }] } as CompanySettings;
+  const save = vi
+    .spyOn(api, 'changeProduct')
+    .mockRejectedValueOnce(changedMeanwhile)
+    .mockResolvedValueOnce({ ...theirs, version: 5 });
+  await open('Products');
+  fireEvent.click(await screen.findByRole('button', { name: 'Change Valve' }));
+  await screen.findByLabelText('Name');
+  type('Name', 'Gate valve');
+  type('Description', 'Bronze');
+  vi.spyOn(api, 'getCompanySettings').mockResolvedValue(theirs);
+  press('Save');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
+  expect(dialog.getAllByRole('group').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Name.*Gate valve.*Tap$/),
+  ]);
+  fireEvent.click(dialog.getByRole('radio', { name: /Tap/ }));
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
-  expect(save.mock.calls.map(([given]) => given.basedOn)).toEqual([3, 4]);
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(save.mock.calls[1]?.[0]).toEqual({
+    productId: valve?.id,
+    basedOn: 4,
+    name: 'Tap',
+    code: 'P-2',
+    description: 'Bronze',
+  });
+});
+
+test('a newer name that arrives while the form is open is not overwritten', async () => {
+  vi.spyOn(session, 'renewProfile').mockResolvedValue();
+  const save = vi.spyOn(api, 'changeCompany').mockResolvedValue({ ...settings, version: 5 });
+  showPages({ '/admin/company': CompanyPage, '/admin': () => 'Sections' }, '/admin/company');
+  await screen.findByLabelText('Name');
+  type('Name', 'Demo Works');
+  vi.spyOn(api, 'getCompanySettings').mockResolvedValue({ ...settings, version: 4, name: 'Demo Water' });
+  await contentsClient.refetchQueries({ queryKey: ['company-settings'] });
+  press('Save');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
+  expect(save).not.toHaveBeenCalled();
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(save).toHaveBeenCalledWith({ basedOn: 4, name: 'Demo Works' }));
+});
+
+test('what is typed in a form is there again until it is saved or given up, and the page says who else edits', async () => {
+  vi.spyOn(api, 'reportPartEditing').mockResolvedValue({ others: ['Sofia Riva'] });
+  await open('Products');
+  expect(await screen.findByText(/Sofia Riva/)).toBeDefined();
+  fireEvent.click(await screen.findByRole('button', { name: 'New product' }));
+  await screen.findByLabelText('Name');
+  type('Name', 'Pump');
+  await waitFor(async () => expect(await readEditDraft(currentScope(), 'product:new')).not.toBeNull());
+  cleanup();
+  await open('Products');
+  fireEvent.click(await screen.findByRole('button', { name: 'New product' }));
+  expect(await screen.findByDisplayValue('Pump')).toBeDefined();
+  press('Cancel');
+  await waitFor(async () => expect(await readEditDraft(currentScope(), 'product:new')).toBeNull());
 });

@@ -17,6 +17,7 @@ beforeEach(() => {
   setLanguage('en');
   session.store.setState({ status: 'signedIn', profile: testProfile({}, 'ADMIN') }, true);
   vi.spyOn(api, 'getSiteTerms').mockResolvedValue(termsOf(0));
+  vi.spyOn(api, 'reportPartEditing').mockResolvedValue({ others: [] });
 });
 afterEach(() => {
   cleanup();
@@ -32,7 +33,7 @@ const open = async () => {
 const type = (field: HTMLTextAreaElement, value: string) => fireEvent.change(field, { target: { value } });
 const stored = () => readEditDraft(currentScope(), 'terms');
 
-test('what is typed is there again after a reload, says that another version is newer, and can be discarded', async () => {
+test('what is typed is there again after a reload, over a newer version too, and can be discarded', async () => {
   type(await open(), '# Use\n\nBe very kind.');
   await waitFor(async () => expect(await stored()).not.toBeNull());
   cleanup();
@@ -41,7 +42,6 @@ test('what is typed is there again after a reload, says that another version is 
   vi.spyOn(api, 'listAcceptances').mockResolvedValue({ items: [], total: 0 });
   const again = await open();
   expect(again.value).toBe('# Use\n\nBe very kind.');
-  expect(screen.getByText('Version 4 was published since you began.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Discard them' }));
   expect(again.value).toBe('# Use\n\nBe kind.');
   await waitFor(async () => expect(await stored()).toBeNull());

@@ -3,13 +3,12 @@ import { useId, useMemo, useState } from 'react';
 import { ChooseContent } from '../../discover/content-editor';
 import { ApiError } from '../../platform';
 import { useTexts } from '../../shared/i18n';
-import { useEditDraft, useStoredDraft } from '../../shared/use-edit-draft';
+import { useEditDraft } from '../../shared/use-edit-draft';
 import { useRequest } from '../../shared/use-request';
 import { FilledButton, QuietButton, TextButton } from '../../ui/controls/Button';
 import { Field, Labelled, ProblemLine, TextArea } from '../../ui/controls/Field';
 import { isTooLong, TooLong } from '../../ui/controls/TooLong';
-import { Restored } from '../../ui/feedback/EditNotices';
-import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import { Restored, StoredDraft } from '../../ui/feedback/EditNotices';
 import { ConflictDialog } from '../../ui/overlay/ConflictDialog';
 import { DialogAnswers } from '../../ui/overlay/Dialog';
 import {
@@ -106,8 +105,7 @@ interface NoticeDraft {
 
 /** Title and text in both languages, and the content that it opens. What is typed stays on this device until it is saved or given up. */
 export function NoticeForm(props: FormProps) {
-  const stored = useStoredDraft<NoticeDraft>(props.name);
-  return stored ? <FilledForm {...props} {...stored} /> : <SkeletonRows count={4} picture={0} />;
+  return <StoredDraft<NoticeDraft> name={props.name}>{(draft) => <FilledForm {...props} draft={draft} />}</StoredDraft>;
 }
 
 /** If others save again and again meanwhile. */

@@ -33,6 +33,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   session.store.setState({ status: 'signedIn', profile: testProfile({}, 'ADMIN') });
   for (const spy of [list, create, send]) spy.mockReset();
+  vi.spyOn(api, 'reportPartEditing').mockResolvedValue({ others: [] });
 });
 afterEach(() => {
   cleanup();

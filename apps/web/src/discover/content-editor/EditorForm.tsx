@@ -29,7 +29,7 @@ function Notices({ contentId, version }: { readonly contentId: number | null; re
   const isOnline = useIsOnline();
   const editing = useEditing(contentId);
   const others = editing?.others ?? [];
-  const isNewer = editing !== null && version !== null && editing.version > version;
+  const isNewer = editing?.version !== undefined && version !== null && editing.version > version;
   return (
     <div role="status" className={styles.notices}>
       {!isOnline && <EditNotice icon={<IconWifiOff {...icon} />}>{t('offline')}</EditNotice>}

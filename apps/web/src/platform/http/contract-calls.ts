@@ -162,7 +162,7 @@ export {
   readGuestLink,
   readInvitation,
   publishMenu,
-  reportMenuEditing,
+  reportPartEditing,
   readCallMessages,
   readRoomMessages,
   refreshToken,

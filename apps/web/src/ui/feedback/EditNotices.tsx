@@ -1,10 +1,12 @@
 import { IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../shared/i18n';
+import { useStoredDraft } from '../../shared/use-edit-draft';
 import { type Edited, useEditing } from '../../shared/use-editing';
 import { TextButton } from '../controls/Button';
 import { texts } from '../texts';
 import styles from './EditNotices.module.css';
+import { SkeletonRows } from './Skeleton';
 
 /** What the user of an editor should know, with an icon of 20 px. */
 export const EditNotice = ({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) => (
@@ -46,4 +48,16 @@ export function Restored({ onDiscard }: { readonly onDiscard: () => void }) {
       <TextButton onClick={onDiscard}>{t('discardRestored')}</TextButton>
     </div>
   );
+}
+
+interface DraftProps<Draft> {
+  /** The name of the draft on this device. */
+  readonly name: string;
+  readonly children: (draft: Draft | null) => ReactNode;
+}
+
+/** A form with what was not saved the last time; until that is read, its place. */
+export function StoredDraft<Draft>({ name, children }: DraftProps<Draft>) {
+  const stored = useStoredDraft<Draft>(name);
+  return stored ? children(stored.draft) : <SkeletonRows count={4} picture={0} />;
 }

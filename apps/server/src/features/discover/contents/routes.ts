@@ -4,7 +4,7 @@ import type { Context } from '../../../context';
 import { companyRoute, publicRoute, route } from '../../../http/route';
 import { registerBackOffice } from './back-office/routes';
 import { registerDiscover } from './discover/routes';
-import { getEditableContent, listBrandsAndSkins, reportEditing } from './editing/service';
+import { getEditableContent, listBrandsAndSkins, reportEditing, reportPartEditing } from './editing/service';
 import { getMenu } from './menu';
 import { registerMedia } from './media-routes';
 import { registerMenuEditing } from './menu-editing/routes';
@@ -44,6 +44,9 @@ export function registerContents(app: FastifyInstance, context: Context): void {
   );
   companyRoute(app, context, contracts.listBrandsAndSkins, ({ principal }) => listBrandsAndSkins(context, principal));
   route(app, context, contracts.reportEditing, ({ input, principal }) => reportEditing(context, principal, input));
+  route(app, context, contracts.reportPartEditing, ({ input, principal }) =>
+    reportPartEditing(context, principal, input),
+  );
   registerDiscover(app, context, lists);
   registerRecognition(app, context);
   registerMenuEditing(app, context);

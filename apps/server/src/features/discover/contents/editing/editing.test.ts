@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addContent } from '../../../../../testing/contents';
-import { addStaff } from '../../../../../testing/crowd';
+import { addCompany, addPerson, addStaff } from '../../../../../testing/crowd';
 import { pdf, photograph } from '../../../../../testing/media';
 import { refusal, type SignedInClient, startTestServer } from '../../../../../testing/start-test-server';
 
@@ -203,4 +203,27 @@ test('who else is editing is told by name, until they stop or say nothing for a 
   await expect(report(giulia, id)).resolves.toEqual({ version: 1, others: [] });
   const { rows } = await server.context.pool.query('select 1 from editors where content_id = $1', [id]);
   expect(rows).toHaveLength(1);
+});
+
+test('who else is editing a part of the company is told to its admins, until they stop or say nothing for a minute', async () => {
+  const sofia = await addPerson(server, { role: 'ADMIN' });
+  await name(sofia, 'Sofia Riva');
+  const stranger = await addPerson(server, { role: 'ADMIN', companyCode: await addCompany(server) });
+  const edit = (person: Pick<SignedInClient, 'call'>, part: contracts.EditedPart, isOver = false) =>
+    person.call(contracts.reportPartEditing, { part, isOver });
+  await expect(edit(server.visitor(), 'menu')).rejects.toEqual(refusal('notSignedIn'));
+  await expect(edit(giulia, 'menu')).rejects.toEqual(refusal('notAllowed'));
+  await expect(edit(paolo, 'leads' as 'menu')).rejects.toMatchObject({ code: 400 });
+  for (const part of contracts.editedParts) {
+    await expect(edit(paolo, part)).resolves.toEqual({ others: [] });
+    await edit(sofia, part);
+    await edit(sofia, part);
+    await expect(edit(paolo, part)).resolves.toEqual({ others: ['Sofia Riva'] });
+    await expect(edit(stranger, part)).resolves.toEqual({ others: [] });
+    await edit(sofia, part, true);
+    await expect(edit(paolo, part)).resolves.toEqual({ others: [] });
+  }
+  await edit(sofia, 'terms');
+  server.clock.advance(61_000);
+  await expect(edit(paolo, 'terms')).resolves.toEqual({ others: [] });
 });

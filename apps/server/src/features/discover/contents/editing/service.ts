@@ -1,8 +1,9 @@
 /** Editing: a content as its editors read it, and who is editing. For operators and admins of the owning company. */
-import type { BrandsAndSkins, EditableContent, Language } from '@earth/contracts';
+import type { BrandsAndSkins, EditableContent, EditedPart, Language } from '@earth/contracts';
 import type { Context } from '../../../../context';
 import type { Queries } from '../../../../db/database';
 import { ApiError } from '../../../../http/api-error';
+import { requireAdmin } from '../../../../http/guards';
 import type { Caller, Principal } from '../../../../http/principal';
 import { createAddresses, createSigner } from '../media';
 import { previewerOf, requireEditor } from '../policy';
@@ -67,7 +68,7 @@ export async function listBrandsAndSkins({ db }: Context, principal: Caller): Pr
 }
 
 /** Says that the user is editing, or not any more. @returns the names of the others who are */
-export async function recordEditing(
+async function recordEditing(
   { clock }: Pick<Context, 'clock'>,
   db: Queries,
   { place, contactId, isOver }: { place: store.EditedPlace; contactId: string; isOver: boolean },
@@ -92,4 +93,20 @@ export async function reportEditing(
     const others = await recordEditing(context, transaction, { place: { contentId }, contactId, isOver });
     return { version: own.version, others };
   });
+}
+
+/** @throws ApiError `notAllowed` */
+export async function reportPartEditing(
+  context: Context,
+  principal: Principal,
+  { part, isOver }: { readonly part: EditedPart; readonly isOver: boolean },
+): Promise<{ readonly others: string[] }> {
+  requireAdmin(principal);
+  const { companyId, contactId } = principal;
+  const place = { companyId, part };
+  return {
+    others: await context.db.transaction((transaction) =>
+      recordEditing(context, transaction, { place, contactId, isOver }),
+    ),
+  };
 }

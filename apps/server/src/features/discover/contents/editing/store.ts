@@ -1,5 +1,5 @@
 /** All SQL of editing: a content in all its languages, and who is editing it. */
-import type { BrandsAndSkins, Language } from '@earth/contracts';
+import type { BrandsAndSkins, EditedPart, Language } from '@earth/contracts';
 import { and, asc, eq, gt, lte, ne, or } from 'drizzle-orm';
 import type { Queries } from '../../../../db/database';
 import { brands, contacts, contentRelations, contentTexts, editors, skins } from '../../../../db/schema';
@@ -35,8 +35,8 @@ export async function findBrandsAndSkins(db: Queries, companyId: string): Promis
   return { brands: ofBrands, skins: ofSkins };
 }
 
-/** What is edited: a content, or the menu of a company. */
-export type EditedPlace = { readonly contentId: number } | { readonly companyId: string };
+/** What is edited: a content, or a part of a company. */
+export type EditedPlace = { readonly contentId: number } | { readonly companyId: string; readonly part: EditedPart };
 
 interface Editing {
   readonly place: EditedPlace;
@@ -45,7 +45,9 @@ interface Editing {
 }
 
 const isAt = (place: EditedPlace) =>
-  'contentId' in place ? eq(editors.contentId, place.contentId) : eq(editors.companyId, place.companyId);
+  'contentId' in place
+    ? eq(editors.contentId, place.contentId)
+    : and(eq(editors.companyId, place.companyId), eq(editors.part, place.part));
 
 /** Until then, unless it is called again; also forgets those whose time is over. */
 export async function saveEditor(
@@ -59,7 +61,10 @@ export async function saveEditor(
   await db
     .insert(editors)
     .values({ ...place, contactId, until })
-    .onConflictDoUpdate({ target: [editors.contentId, editors.companyId, editors.contactId], set: { until } });
+    .onConflictDoUpdate({
+      target: [editors.contentId, editors.companyId, editors.part, editors.contactId],
+      set: { until },
+    });
 }
 
 /** The names of the others who are editing there. */

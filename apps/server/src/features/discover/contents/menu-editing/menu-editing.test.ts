@@ -232,32 +232,6 @@ test.each([
   );
 });
 
-test('who else is editing the menu is told to the admins of the company, until they stop or say nothing for a minute', async () => {
-  const report = (person: Pick<SignedInClient, 'call'>, isOver = false) =>
-    person.call(contracts.reportMenuEditing, { isOver });
-  await expect(report(server.visitor())).rejects.toEqual(refusal('notSignedIn'));
-  await expect(report(giulia)).rejects.toEqual(refusal('notAllowed'));
-  await expect(
-    paolo.raw('/api/menu/draft?editing', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ isOver: 'perhaps' }),
-    }),
-  ).resolves.toMatchObject({ status: 400 });
-  await server.context.pool.query(`update contacts set name = 'Sofia Riva' where id = $1`, [sofia.contactId]);
-  await expect(report(paolo)).resolves.toEqual({ version: 0, others: [] });
-  await report(sofia);
-  await report(sofia);
-  await save(sofia, [entry('Museum')]);
-  await expect(report(paolo)).resolves.toEqual({ version: 1, others: ['Sofia Riva'] });
-  await expect(report(stranger)).resolves.toEqual({ version: 0, others: [] });
-  await report(sofia, true);
-  await expect(report(paolo)).resolves.toMatchObject({ others: [] });
-  await report(sofia);
-  server.clock.advance(61_000);
-  await expect(report(paolo)).resolves.toMatchObject({ others: [] });
-});
-
 const HOUR = 3_600_000;
 test('a file that neither a draft nor the published menu names for a day is deleted', async () => {
   const upload = async (background: string) => {

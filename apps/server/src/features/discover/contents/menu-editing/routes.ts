@@ -1,7 +1,7 @@
 import * as contracts from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../../context';
-import { companyRoute, route } from '../../../../http/route';
+import { companyRoute } from '../../../../http/route';
 import * as menu from './service';
 
 export function registerMenuEditing(app: FastifyInstance, context: Context): void {
@@ -14,9 +14,6 @@ export function registerMenuEditing(app: FastifyInstance, context: Context): voi
   );
   companyRoute(app, context, contracts.discardMenuDraft, ({ input, principal }) =>
     menu.discardMenuDraft(context, principal, input.basedOn),
-  );
-  route(app, context, contracts.reportMenuEditing, ({ input, principal }) =>
-    menu.reportMenuEditing(context, principal, input.isOver),
   );
   companyRoute(app, context, contracts.addMenuFile, ({ input, principal }) =>
     menu.addMenuFile(context, principal, input),

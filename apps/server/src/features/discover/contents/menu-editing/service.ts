@@ -8,10 +8,9 @@ import type { Context } from '../../../../context';
 import type { Queries } from '../../../../db/database';
 import { ApiError } from '../../../../http/api-error';
 import { requireAdmin } from '../../../../http/guards';
-import type { Caller, Principal } from '../../../../http/principal';
+import type { Caller } from '../../../../http/principal';
 import { deleteAsset, storeAsset } from '../../../assets';
 import { logMenu } from '../back-office/history-store';
-import { recordEditing } from '../editing/service';
 import { bytesOf } from '../files';
 import { largestOf } from '../pictures';
 import { lockRevision } from '../writing-store';
@@ -153,20 +152,6 @@ async function saveLevel(
     const id = await store.saveEntry(db, entry, { ...place, position });
     await saveLevel(db, below, { ...place, parentId: id, level: place.level + 1 });
   }
-}
-
-/** @throws ApiError `notAllowed` */
-export async function reportMenuEditing(
-  context: Context,
-  principal: Principal,
-  isOver: boolean,
-): Promise<{ readonly version: number; readonly others: string[] }> {
-  requireAdmin(principal);
-  const { companyId, contactId } = principal;
-  return await context.db.transaction(async (transaction) => {
-    const others = await recordEditing(context, transaction, { place: { companyId }, contactId, isOver });
-    return { version: (await store.findDraft(transaction, companyId)).version, others };
-  });
 }
 
 /** @throws ApiError `notAllowed`, `invalidInput`, `tooLarge`, `notAnImage`, `tooManyPixels`, `fileCutOff`, `notAMap` */

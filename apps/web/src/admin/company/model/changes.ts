@@ -1,0 +1,55 @@
+/** What the user has changed in a form, field by field, and how that meets what others have saved meanwhile (three-way merge). */
+
+/** `from`: what was stored when the user began to change the field. */
+interface Change<Value> {
+  readonly from: Value;
+  readonly to: Value;
+}
+
+/** Only the fields that differ from what is stored. Plain data: it is also the draft on this device. */
+export type Changes<Values> = { readonly [Key in keyof Values]?: Change<Values[Key]> };
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const keysOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values)[];
+
+/** A field that is stored like this already is no change any more. */
+export function changeFields<Values extends object>(
+  stored: Values,
+  changes: Changes<Values>,
+  part: Partial<Values>,
+): Changes<Values> {
+  const typed = { ...stored, ...valuesOf(changes), ...part };
+  const changed = keysOf(stored).filter((key) => !isSame(typed[key], stored[key]));
+  return Object.fromEntries(
+    changed.map((key) => [key, { from: (changes[key] ?? { from: stored[key] }).from, to: typed[key] }]),
+  ) as Changes<Values>;
+}
+
+function valuesOf<Values extends object>(changes: Changes<Values>): Partial<Values> {
+  return Object.fromEntries(keysOf(changes).map((key) => [key, changes[key]?.to])) as Partial<Values>;
+}
+
+/** What the form shows: what nobody has changed here follows what is stored. */
+export const withChanges = <Values extends object>(stored: Values, changes: Changes<Values>): Values => ({
+  ...stored,
+  ...valuesOf(changes),
+});
+
+/** The fields that both have changed, in different ways. */
+export const conflictsIn = <Values extends object>(stored: Values, changes: Changes<Values>): (keyof Values)[] =>
+  keysOf(stored).filter((key) => {
+    const change = changes[key];
+    return change !== undefined && !isSame(stored[key], change.from) && !isSame(stored[key], change.to);
+  });
+
+/** The changes after the user has chosen `mine` of the conflicts: what remains is a change of what is stored now. */
+export function resolveConflicts<Values extends object>(
+  stored: Values,
+  changes: Changes<Values>,
+  mine: ReadonlySet<keyof Values>,
+): Changes<Values> {
+  const given = conflictsIn(stored, changes).filter((key) => !mine.has(key));
+  const kept = keysOf(changes).filter((key) => !given.includes(key));
+  return Object.fromEntries(kept.map((key) => [key, { from: stored[key], to: changes[key]?.to }])) as Changes<Values>;
+}
