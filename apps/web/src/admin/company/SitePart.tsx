@@ -46,6 +46,8 @@ const valuesOf = ({ logoUrl, landingUrl, colors, standard }: SiteSettings) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
+const asDots = (colours: BrandColours) => <ColourDots colours={colours} />;
+
 interface FormProps {
   readonly site: SiteSettings;
   readonly draft: Changes<Values> | null;
@@ -123,7 +125,7 @@ function SiteForm(props: FormProps) {
         fields={{
           logo: { label: t('logo'), show: asPicture },
           landing: { label: t('landing'), show: asPicture },
-          colours: { label: t('colours'), show: (value) => <ColourDots colours={value} /> },
+          colours: { label: t('colours'), show: asDots },
         }}
       />
     </form>

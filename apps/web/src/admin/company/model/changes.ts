@@ -49,7 +49,7 @@ export function resolveConflicts<Values extends object>(
   changes: Changes<Values>,
   mine: ReadonlySet<keyof Values>,
 ): Changes<Values> {
-  const given = conflictsIn(stored, changes).filter((key) => !mine.has(key));
-  const kept = keysOf(changes).filter((key) => !given.includes(key));
+  const conflicts = new Set(conflictsIn(stored, changes));
+  const kept = keysOf(changes).filter((key) => mine.has(key) || !conflicts.has(key));
   return Object.fromEntries(kept.map((key) => [key, { from: stored[key], to: changes[key]?.to }])) as Changes<Values>;
 }
