@@ -1,5 +1,5 @@
 export { Composer } from './Composer';
-export { useChangeDraft } from './drafts';
+export { useChangeDraft, useDraft } from './drafts';
 export { ConversationContext, type ConversationSource, type ShownMessage } from './source';
 export { Line, Lines, NoteLine, type Reader } from './Lines';
 export { useReceipt } from './use-receipt';

@@ -14,6 +14,7 @@ import { Failed } from '../../ui/feedback/Notice';
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import { showToast } from '../../shared/toast';
 import styles from './guest-links.module.css';
+import { LinkMessage } from './LinkMessage';
 import { revokeLink } from './revoke';
 import { texts } from './texts';
 import type { LinkState } from './use-guest-link';
@@ -75,6 +76,7 @@ function Made({ link, onClose }: MadeProps) {
         onChange={() => undefined}
       />
       <p className={styles.quiet}>{t('ends', { day: formatDate(end, language), time: formatTime(end, language) })}</p>
+      <LinkMessage url={url} callUniqueId={callUniqueId} />
       <div className={styles.answers}>
         <QuietButton isDanger disabled={isBusy} onClick={() => void revoke()}>
           {t('revoke')}

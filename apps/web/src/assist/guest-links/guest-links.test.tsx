@@ -80,6 +80,23 @@ test('if copying is refused, the dialog explains how to copy by hand', async () 
   expect(await screen.findByText(/Select the link and copy it manually/)).toBeDefined();
 });
 
+test('a message with the link can be changed, in both languages, and is sent by e-mail or SMS', () => {
+  panel();
+  fireEvent.click(screen.getByText('Send by e-mail or SMS'));
+  const bodyOf = (name: string) => new URL(screen.getByRole<HTMLAnchorElement>('link', { name }).href).searchParams;
+  expect(bodyOf('E-mail').get('subject')).toBe('Video call with Giulia Ferri');
+  expect(bodyOf('E-mail').get('body')).toMatch(new RegExp(`^Hello, this is Giulia Ferri.*\r\n\r\n${made.url}$`));
+  expect(bodyOf('SMS').get('body')).toMatch(new RegExp(`^Hello, this is Giulia Ferri.*\n\n${made.url}$`));
+
+  fireEvent.change(screen.getByLabelText('Message'), { target: { value: 'Rosa & Blu?' } });
+  expect(bodyOf('SMS').get('body')).toBe(`Rosa & Blu?\n\n${made.url}`);
+  fireEvent.change(screen.getByLabelText('Language of the message'), { target: { value: 'it' } });
+  expect(bodyOf('E-mail').get('subject')).toBe('Videochiamata con Giulia Ferri');
+  expect(bodyOf('SMS').get('body')).toMatch(/^Ciao, sono Giulia Ferri/);
+  fireEvent.change(screen.getByLabelText('Language of the message'), { target: { value: 'en' } });
+  expect(screen.getByLabelText('Message')).toHaveProperty('value', 'Rosa & Blu?');
+});
+
 test('the device’s share sheet shares it, if there is one', async () => {
   vi.stubGlobal('navigator', { language: 'en' });
   const { unmount } = panel();

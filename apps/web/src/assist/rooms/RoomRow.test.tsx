@@ -1,7 +1,13 @@
 import { NOT_GENUINE } from '@earth/contracts';
 import type { OpenedRoom } from './model/conversation';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render, screen } from '@testing-library/react';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, render, renderHook, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { session } from '../../platform';
@@ -9,6 +15,7 @@ import { peopleQuery } from '../../shared/queries';
 
 import { testContact, testProfile } from '../../testing/people';
 import { testMessage, testRoom } from '../../testing/rooms';
+import { useChangeDraft } from '../conversation';
 import { RoomRow } from './RoomRow';
 import { AppScope, queries } from '../../testing/scope';
 
@@ -31,6 +38,7 @@ function show(change: Partial<OpenedRoom>) {
       <RouterProvider router={router} />
     </AppScope>,
   );
+  return room;
 }
 
 beforeEach(async () => {
@@ -51,4 +59,35 @@ test('a group’s name that is not genuine is replaced by a notice', async () =>
   const name = await screen.findByRole('link', { name: 'Chat with a name that isn’t genuine' });
   expect(name.querySelector('svg')).not.toBeNull();
   expect(screen.getByText('Luca: P-204.pdf')).toBeDefined();
+});
+
+test('what was typed and not sent is shown as a draft, until it is sent or cleared', async () => {
+  const room = show({});
+  await screen.findByText('Luca: P-204.pdf');
+  const { result } = renderHook(() => useChangeDraft({ kind: 'room', id: room.uniqueId }), { wrapper: AppScope });
+  act(() => result.current({ text: 'The valve is ' }));
+  expect(screen.getByText('Draft:').parentElement?.textContent).toBe('Draft: The valve is');
+  expect(screen.queryByText('Luca: P-204.pdf')).toBeNull();
+  act(() => result.current({ text: ' ' }));
+  expect(screen.getByText('Luca: P-204.pdf')).toBeDefined();
+});
+
+test('the open room shows no draft: its field does', async () => {
+  const room = testRoom([me, luca], { isGroup: true, title: 'Night shift', lastText: 'P-204.pdf', lastMessage });
+  const { result } = renderHook(() => useChangeDraft({ kind: 'room', id: room.uniqueId }), { wrapper: AppScope });
+  act(() => result.current({ text: 'The valve is' }));
+  const rootRoute = createRootRoute({ component: () => <RoomRow room={room} /> });
+  const roomRoute = createRoute({ getParentRoute: () => rootRoute, path: '/rooms/$roomId' });
+  render(
+    <AppScope>
+      <RouterProvider
+        router={createRouter({
+          routeTree: rootRoute.addChildren([roomRoute]),
+          history: createMemoryHistory({ initialEntries: [`/rooms/${room.uniqueId}`] }),
+        })}
+      />
+    </AppScope>,
+  );
+  expect(await screen.findByText('Luca: P-204.pdf')).toBeDefined();
+  expect(screen.queryByText('Draft:')).toBeNull();
 });

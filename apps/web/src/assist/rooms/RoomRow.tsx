@@ -1,6 +1,7 @@
 import { isGenuine } from '@earth/contracts';
 import type { OpenedRoom } from './model/conversation';
 import { IconBellOff } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
 import { formatShortDate } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { NotGenuine } from '../../ui/feedback/NotGenuine';
@@ -9,7 +10,7 @@ import { useNow } from '../../shared/use-now';
 import { useMe } from '../../platform';
 
 import { LinkedItem, RowLink } from '../../ui/rows/RowLink';
-import { useReceipt } from '../conversation';
+import { useDraft, useReceipt } from '../conversation';
 import { RoomAvatar } from './RoomAvatar';
 import { RoomName } from './RoomName';
 import styles from './rooms.module.css';
@@ -23,15 +24,37 @@ function Tick({ message }: { readonly message: NonNullable<OpenedRoom['lastMessa
   return <Icon size={16} stroke={1.75} role="img" aria-label={word} className={className} />;
 }
 
+/** What the user has not sent yet; without it, the last message. Beside the open room its field shows it already. */
+function LastLine({ room }: { readonly room: OpenedRoom }) {
+  const t = useTexts(texts);
+  const words = useRoomWords();
+  const me = useMe();
+  const { roomId } = useParams({ strict: false });
+  const { uniqueId: id, lastMessage } = room;
+  const draft = useDraft({ kind: 'room', id }).text.trim();
+  if (draft !== '' && roomId !== id)
+    return (
+      <span className={styles.last} dir="auto">
+        <strong className={styles.draft}>{t('draft')}</strong> {draft}
+      </span>
+    );
+  return (
+    <>
+      {lastMessage?.sender.uniqueId === me.uniqueId && <Tick message={lastMessage} />}
+      <span className={styles.last}>
+        {isGenuine(room.lastText) ? words.lastLine(room) : <NotGenuine words={words.lastLine(room)} />}
+      </span>
+    </>
+  );
+}
+
 /** A room in the list: name, last message, date, and number of unread messages. */
 export function RoomRow({ room }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
   const tApp = useTexts(appTexts);
   const language = useLanguage();
   const now = useNow();
-  const words = useRoomWords();
-  const me = useMe();
-  const { uniqueId: roomId, unreadMessages: unread, mute, lastMessage, lastMessageDate } = room;
+  const { uniqueId: roomId, unreadMessages: unread, mute, lastMessageDate } = room;
   return (
     <LinkedItem className={styles.row} data-unread={(unread > 0 && !mute) || undefined}>
       <RoomAvatar room={room} />
@@ -53,10 +76,7 @@ export function RoomRow({ room }: { readonly room: OpenedRoom }) {
           )}
         </p>
         <p className={styles.line}>
-          {lastMessage?.sender.uniqueId === me.uniqueId && <Tick message={lastMessage} />}
-          <span className={styles.last}>
-            {isGenuine(room.lastText) ? words.lastLine(room) : <NotGenuine words={words.lastLine(room)} />}
-          </span>
+          <LastLine room={room} />
           {unread > 0 && (
             <span className={styles.count}>
               <span aria-hidden="true">{unread}</span>

@@ -1,0 +1,65 @@
+import type { MadeGuestLink } from '@earth/contracts';
+import { IconMail, IconMessage } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useMe } from '../../platform';
+import { useLanguage, useTexts } from '../../shared/i18n';
+import { languageChoices } from '../../shared/language-choices';
+import { ButtonAnchor } from '../../ui/controls/Button';
+import { Labelled, TextArea } from '../../ui/controls/Field';
+import { Select } from '../../ui/controls/Select';
+import styles from './guest-links.module.css';
+import { texts } from './texts';
+
+/** An address without a recipient, whom the user chooses in the mail program (RFC 6068: lines end with CR LF). */
+export const mailTo = (subject: string, body: string): string =>
+  `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`;
+
+/** RFC 5724 has `?body=`, iOS had `&body=`: with both, each reads it. */
+export const smsTo = (body: string): string => `sms:?&body=${encodeURIComponent(body)}`;
+
+const MOST = 500;
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** The link in a message, which the user may change and then sends by e-mail or SMS, in the language of the guest. */
+export function LinkMessage({ url, callUniqueId }: Pick<MadeGuestLink, 'url' | 'callUniqueId'>) {
+  const t = useTexts(texts);
+  const { name } = useMe();
+  const id = useId();
+  const own = useLanguage();
+  const [language, setLanguage] = useState(own);
+  /** In each language. */
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const say = texts.translateIn(language);
+  const text = typed[language] ?? say(callUniqueId === null ? 'message' : 'messageInCall', { name });
+  const body = [text.trim(), url].filter(Boolean).join('\n\n');
+  return (
+    <details className={styles.message}>
+      <summary>{t('send')}</summary>
+      <div className={styles.panel}>
+        <Select label={t('messageLanguage')} value={language} options={languageChoices} onChange={setLanguage} />
+        <Labelled id={id} label={t('messageLabel')}>
+          <TextArea
+            id={id}
+            rows={3}
+            lang={language}
+            maxLength={MOST}
+            value={text}
+            aria-describedby={`${id}-line`}
+            onChange={({ currentTarget }) => setTyped({ ...typed, [language]: currentTarget.value })}
+          />
+        </Labelled>
+        <p id={`${id}-line`} className={styles.quiet}>
+          {t('messageLine')}
+        </p>
+        <div className={styles.answers}>
+          <ButtonAnchor kind="line" icon={<IconMail {...icon} />} href={mailTo(say('shareText', { name }), body)}>
+            {t('email')}
+          </ButtonAnchor>
+          <ButtonAnchor kind="line" icon={<IconMessage {...icon} />} href={smsTo(body)}>
+            {t('sms')}
+          </ButtonAnchor>
+        </div>
+      </div>
+    </details>
+  );
+}
