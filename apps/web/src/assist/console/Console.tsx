@@ -10,6 +10,7 @@ import { peopleQuery } from '../../shared/queries';
 import { TextButton } from '../../ui/controls/Button';
 import { Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import { lazyPart } from '../../ui/feedback/lazy-part';
 import { useIsDesktop } from '../../shared/use-media';
 import { InviteByLink } from '../guest-links';
 import {
@@ -31,6 +32,9 @@ import { Heading } from './Heading';
 import { PeopleList } from './PeopleList';
 import { texts } from './texts';
 import { Waiting } from './Waiting';
+
+/** Loaded on demand: most controllers never see it. */
+const FirstSteps = lazyPart(() => import('./first-steps/FirstSteps'), 'FirstSteps');
 
 /** The data of the console, filtered by the search. */
 function useConsole(search: string) {
@@ -110,17 +114,18 @@ export function Console() {
   const isDesktop = useIsDesktop();
   const [search, setSearch] = useState('');
   const parts = useConsole(search);
-  const { history, foundRecords, subjects } = parts;
+  const { history, people, foundRecords, subjects } = parts;
   useTitle(t('title'));
 
   const searchField = <PageSearch label={t('search')} value={search} onChange={setSearch} />;
+  const firstSteps = people.data?.length === 0 ? <FirstSteps /> : undefined;
   const noCalls = foundRecords.length === 0 && <NoCalls onClear={() => setSearch('')} />;
 
   if (!isDesktop) {
     return (
       <div className={styles.column}>
         <Top parts={parts} search={searchField} />
-        <HistoryState history={history}>
+        <HistoryState history={history} empty={firstSteps}>
           {noCalls || <HistoryList records={foundRecords} subjects={subjects} hasSubjects label={t('title')} />}
           <div className={styles.older}>
             <OlderButton history={history} />
@@ -136,7 +141,7 @@ export function Console() {
         <SidePeople {...parts} />
       </section>
       <div className={styles.detail}>
-        <HistoryState history={history}>
+        <HistoryState history={history} empty={firstSteps}>
           {noCalls ||
             byDay(foundRecords).map((day, index) => (
               <DayTable key={day.date.toISOString()} day={day} subjects={subjects} isFirst={index === 0} />

@@ -11,10 +11,12 @@ interface HistoryStateProps {
   readonly children: ReactNode;
   /** Placeholder while the calls load; by default rows of a list. */
   readonly skeleton?: ReactNode;
+  /** What is shown without any calls; by default a notice. */
+  readonly empty?: ReactNode;
 }
 
 /** Shows its children when there are calls, otherwise the loading, failed or empty state. */
-export function HistoryState({ history, children, skeleton }: HistoryStateProps) {
+export function HistoryState({ history, children, skeleton, empty }: HistoryStateProps) {
   const t = useTexts(texts);
   if (!history.records) {
     if (!history.isError) return skeleton ?? <SkeletonRows count={4} />;
@@ -22,6 +24,8 @@ export function HistoryState({ history, children, skeleton }: HistoryStateProps)
   }
   if (history.records.length > 0) return children;
   return (
-    <Empty icon={<IconPhone size={40} stroke={1.75} aria-hidden="true" />} title={t('empty')} line={t('emptyLine')} />
+    empty ?? (
+      <Empty icon={<IconPhone size={40} stroke={1.75} aria-hidden="true" />} title={t('empty')} line={t('emptyLine')} />
+    )
   );
 }

@@ -1,4 +1,5 @@
 export { People } from './People';
 export { PersonPage } from './PersonPage';
 export { InviteButton } from './invitations/InviteButton';
+export { InviteDialog } from './invitations/InviteDialog';
 export { usePeopleOrder, usePresenceWords } from './presence-words';

@@ -1,0 +1,71 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api, session } from '../../../platform';
+import { setLanguage } from '../../../shared/i18n';
+import { testContact, testId, testProfile } from '../../../testing/people';
+import { queries, renderInScope } from '../../../testing/scope';
+import { Console } from '../Console';
+
+const device = (label: string) => ({ kind: 'videoinput', deviceId: 'a', groupId: '', label }) as MediaDeviceInfo;
+let devices = [device('')];
+
+beforeEach(() => {
+  setLanguage('en');
+  devices = [device('')];
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  Object.defineProperty(navigator, 'mediaDevices', {
+    configurable: true,
+    value: { enumerateDevices: async () => devices, addEventListener() {}, removeEventListener() {} },
+  });
+  session.store.setState({ status: 'signedIn', profile: testProfile({}, 'OPERATOR') }, true);
+  vi.spyOn(api, 'listCalls').mockResolvedValue({ items: [], total: 0 } as never);
+  vi.spyOn(api, 'listAddressBook').mockResolvedValue([]);
+  vi.spyOn(api, 'listInvitations').mockResolvedValue([]);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  queries().clear();
+});
+
+const guide = () => screen.findByRole('region', { name: 'Get started' });
+const stepOf = async (name: string) => {
+  const title = within(await guide()).getByRole('heading', { name });
+  const step = title.closest('li');
+  if (!step) throw new Error('The step is not listed');
+  return within(step);
+};
+
+test('a controller who is alone is led in three steps; people to call take their place', async () => {
+  renderInScope(<Console />);
+  expect(within(await guide()).getAllByRole('listitem')).toHaveLength(3);
+  expect(screen.queryByText('No calls yet')).toBeNull();
+  vi.spyOn(api, 'listAddressBook').mockResolvedValue([{ contact: testContact({ name: 'Luca Moretti' }) }] as never);
+  await queries().refetchQueries({ queryKey: ['people'] });
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull());
+  expect(screen.getByText('No calls yet')).toBeDefined();
+});
+
+test('each step opens what it names, and is ticked once it is done', async () => {
+  renderInScope(<Console />);
+  const invite = await stepOf('Invite people');
+  expect(invite.queryByText('Done')).toBeNull();
+  fireEvent.click(invite.getByRole('button'));
+  expect(await screen.findByRole('dialog', { name: 'Invite someone' })).toBeDefined();
+  vi.spyOn(api, 'listInvitations').mockResolvedValue([{ uniqueId: testId() }] as never);
+  await queries().refetchQueries({ queryKey: ['invitations'] });
+  expect(await invite.findByText('Done')).toBeDefined();
+
+  const check = await stepOf('Check camera and microphone');
+  expect(check.queryByText('Done')).toBeNull();
+  devices = [device('Rear camera')];
+  await queries().refetchQueries({ queryKey: ['media-allowed'] });
+  expect(await check.findByText('Done')).toBeDefined();
+});
+
+test('the test call is a guest link to oneself', async () => {
+  const make = vi.spyOn(api, 'makeGuestLink').mockRejectedValue(new Error('no'));
+  renderInScope(<Console />);
+  fireEvent.click((await stepOf('Make a test call')).getByRole('button'));
+  await waitFor(() => expect(make).toHaveBeenCalledWith({}));
+});
