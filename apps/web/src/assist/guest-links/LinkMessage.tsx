@@ -11,11 +11,11 @@ import styles from './guest-links.module.css';
 import { texts } from './texts';
 
 /** An address without a recipient, whom the user chooses in the mail program (RFC 6068: lines end with CR LF). */
-export const mailTo = (subject: string, body: string): string =>
+const mailTo = (subject: string, body: string): string =>
   `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`;
 
 /** RFC 5724 has `?body=`, iOS had `&body=`: with both, each reads it. */
-export const smsTo = (body: string): string => `sms:?&body=${encodeURIComponent(body)}`;
+const smsTo = (body: string): string => `sms:?&body=${encodeURIComponent(body)}`;
 
 const MOST = 500;
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
