@@ -18,7 +18,7 @@ beforeEach(() => {
     value: { enumerateDevices: async () => devices, addEventListener() {}, removeEventListener() {} },
   });
   session.store.setState({ status: 'signedIn', profile: testProfile({}, 'OPERATOR') }, true);
-  vi.spyOn(api, 'listCalls').mockResolvedValue({ items: [], total: 0 } as never);
+  vi.spyOn(api, 'listCalls').mockResolvedValue({ items: [], total: 0 });
   vi.spyOn(api, 'listAddressBook').mockResolvedValue([]);
   vi.spyOn(api, 'listInvitations').mockResolvedValue([]);
 });
