@@ -37,7 +37,8 @@ function BrandForm({ company, brand, draft, onClose }: FormProps & { readonly dr
   const form = useSettingsForm({
     queryKey: companyQuery.queryKey,
     settings: company,
-    valuesOf: ({ brands }): Values => ({ name: brands.find(({ id }) => id === brand?.id)?.name ?? '' }),
+    // If it was deleted meanwhile, as it was when the form was opened: saving it then says so.
+    valuesOf: ({ brands }): Values => ({ name: (brands.find(({ id }) => id === brand?.id) ?? brand)?.name ?? '' }),
     send: ({ name }, _, basedOn) =>
       brand ? api.changeBrand({ brandId: brand.id, basedOn, name }) : api.createBrand({ basedOn, name }),
     draftName: draftOf(brand),

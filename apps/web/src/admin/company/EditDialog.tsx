@@ -26,12 +26,16 @@ interface EditProps<Values extends object> {
 /** The form of one thing of the company. */
 export function EditDialog<Values extends object>({ title, form, fields, onDelete, ...props }: EditProps<Values>) {
   const t = useTexts(texts);
-  const close = () => {
+  const leave = () => {
     form.discard();
     props.onClose();
   };
-  const deletion = useDeletion(close);
+  const deletion = useDeletion(leave);
   const isBusy = form.isBusy || deletion.isBusy;
+  // What is being saved is waited for: its end closes the dialog.
+  const close = () => {
+    if (!isBusy) leave();
+  };
   const isHeld = props.isHeld || isBusy;
   return (
     <Dialog isOpen onClose={close} title={title} closeOnClickOutside={false}>

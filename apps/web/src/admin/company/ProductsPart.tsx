@@ -31,7 +31,7 @@ interface FormProps {
   readonly onClose: () => void;
 }
 
-const valuesOf = (product: Product | undefined) => ({
+const valuesOf = (product: Product | null) => ({
   code: product?.code ?? '',
   name: product?.name ?? '',
   description: product?.description ?? '',
@@ -45,7 +45,8 @@ function ProductForm({ company, product, draft, onClose }: FormProps & { readonl
   const form = useSettingsForm({
     queryKey: companyQuery.queryKey,
     settings: company,
-    valuesOf: ({ products }) => valuesOf(products.find((one) => one.id === product?.id)),
+    // If it was deleted meanwhile, as it was when the form was opened: saving it then says so.
+    valuesOf: ({ products }) => valuesOf(products.find((one) => one.id === product?.id) ?? product),
     send({ picture: _, ...typed }, changes, basedOn) {
       const sent = { basedOn, ...typed, ...pictureSent(changes.picture) };
       return product ? api.changeProduct({ productId: product.id, ...sent }) : api.createProduct(sent);

@@ -49,7 +49,7 @@ interface FormProps {
   readonly onClose: () => void;
 }
 
-const valuesOf = (skin: Skin | undefined) => ({
+const valuesOf = (skin: Skin | null) => ({
   hdBgColor: skin?.hdBgColor ?? '#0b7a4b',
   hdFontColor: skin?.hdFontColor ?? '#ffffff',
   imageType: imageTypeOf(skin?.imageType ?? 2),
@@ -61,7 +61,8 @@ function useSkinForm({ company, skin, draft, onClose }: FormProps & { readonly d
   return useSettingsForm({
     queryKey: companyQuery.queryKey,
     settings: company,
-    valuesOf: ({ skins }) => valuesOf(skins.find(({ id }) => id === skin?.id)),
+    // If it was deleted meanwhile, as it was when the form was opened: saving it then says so.
+    valuesOf: ({ skins }) => valuesOf(skins.find(({ id }) => id === skin?.id) ?? skin),
     send: (typed, _, basedOn) =>
       skin ? api.changeSkin({ skinId: skin.id, basedOn, ...typed }) : api.createSkin({ basedOn, ...typed }),
     draftName: draftOf(skin),

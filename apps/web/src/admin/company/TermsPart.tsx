@@ -22,7 +22,7 @@ import { useSettingsForm } from './use-settings-form';
 
 const PARTS = ['terms', 'privacy'] as const;
 
-const DRAFT = 'terms';
+const DRAFT = 'terms of the site';
 
 const valuesOf = ({ current: { en, it } }: SiteTerms) => ({
   terms_en: termsText(en.terms),
@@ -80,8 +80,11 @@ function TermsForm({ terms, draft }: FormProps) {
     valuesOf,
     async send(values, _, basedOn) {
       const [en, it] = [read(values, 'en'), read(values, 'it')];
-      return en && it ? await api.publishTerms({ basedOn, en, it }) : terms;
+      if (!en || !it) throw new Error('The terms cannot be read');
+      return await api.publishTerms({ basedOn, en, it });
     },
+    // Nobody publishes what they have not read.
+    asksAgain: true,
     draftName: DRAFT,
     draft,
     onDone({ version }) {
@@ -120,7 +123,7 @@ function TermsForm({ terms, draft }: FormProps) {
         </FilledButton>
       </div>
       <Question
-        isOpen={isAsking}
+        isOpen={isAsking && !form.conflicting}
         title={t('publishTitle', { version: terms.version + 1 })}
         yes={t('publish')}
         isBusy={form.isBusy}
@@ -134,7 +137,13 @@ function TermsForm({ terms, draft }: FormProps) {
         <p>{t('publishLine')}</p>
       </Question>
       <SettingsConflicts
-        form={form}
+        form={{
+          ...form,
+          resolve(mine) {
+            setAsking(false);
+            form.resolve(mine);
+          },
+        }}
         fields={{
           terms_en: field('terms_en'),
           terms_it: field('terms_it'),

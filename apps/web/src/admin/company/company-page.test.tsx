@@ -152,3 +152,70 @@ test('what is typed in a form is there again until it is saved or given up, and 
   press('Cancel');
   await waitFor(async () => expect(await readEditDraft(currentScope(), 'product:new')).toBeNull());
 });
+
+test('what is typed while a save is under way is kept, as a change of what was saved', async () => {
+  vi.spyOn(session, 'renewProfile').mockResolvedValue();
+  let answer: (saved: CompanySettings) => void = () => undefined;
+  const save = vi.spyOn(api, 'changeCompany').mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  showPages({ '/admin/company': CompanyPage, '/admin': () => 'Sections' }, '/admin/company');
+  await screen.findByLabelText('Name');
+  type('Name', 'Demo Works');
+  press('Save');
+  type('Name', 'Demo Works Ltd');
+  const isHeld = () => screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled');
+  expect(isHeld()).toBe('true');
+  answer({ ...settings, version: 4, name: 'Demo Works' });
+  await waitFor(() => expect(isHeld()).toBe('false'));
+  expect(screen.getByDisplayValue('Demo Works Ltd')).toBeDefined();
+  save.mockResolvedValue({ ...settings, version: 5, name: 'Demo Works Ltd' });
+  press('Save');
+  await waitFor(() => expect(save).toHaveBeenLastCalledWith({ basedOn: 4, name: 'Demo Works Ltd' }));
+});
+
+test('a choice that could not be saved leaves the form with the reason, and can be made again', async () => {
+  const save = vi.spyOn(api, 'changeBrand').mockRejectedValueOnce(changedMeanwhile);
+  await open('Brands and skins');
+  fireEvent.click(await screen.findByRole('button', { name: 'Change Museum' }));
+  await screen.findByLabelText('Name');
+  type('Name', 'Mine');
+  const [museum, ...others] = settings.brands;
+  vi.spyOn(api, 'getCompanySettings').mockResolvedValue({
+    ...settings,
+    version: 4,
+    brands: [{ id: museum?.id ?? 0, contents: 2, name: 'Theirs' }, ...others],
+  });
+  press('Save');
+  const conflict = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
+  save.mockRejectedValueOnce(new ApiError({ code: 409, error: 'conflict', message: 'That name is in use' }));
+  fireEvent.click(conflict.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('That name is in use')).toBeDefined();
+  expect(screen.queryByRole('dialog', { name: 'Changed by someone else' })).toBeNull();
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Mine');
+});
+
+test('a product that was deleted meanwhile stays in the form, and saving it says so', async () => {
+  const gone = new ApiError({ code: 404, error: 'notFound', message: 'Not found' });
+  const save = vi.spyOn(api, 'changeProduct').mockRejectedValueOnce(changedMeanwhile).mockRejectedValueOnce(gone);
+  await open('Products');
+  fireEvent.click(await screen.findByRole('button', { name: 'Change Valve' }));
+  await screen.findByLabelText('Name');
+  type('Description', 'Bronze');
+  vi.spyOn(api, 'getCompanySettings').mockResolvedValue({ ...settings, version: 4, products: [] });
+  press('Save');
+  expect(await screen.findByText('Not found')).toBeDefined();
+  expect(screen.getByDisplayValue('Valve')).toBeDefined();
+  expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ basedOn: 4, name: 'Valve', description: 'Bronze' }));
+});
+
+test('a save whose answer was lost is not made again', async () => {
+  const save = vi.spyOn(api, 'changeBrand').mockRejectedValueOnce(changedMeanwhile);
+  await open('Brands and skins');
+  fireEvent.click(await screen.findByRole('button', { name: 'Change Unused' }));
+  await screen.findByLabelText('Name');
+  type('Name', 'Used');
+  const stored = settings.brands.map((brand) => (brand.id === 2 ? { ...brand, name: 'Used' } : brand));
+  vi.spyOn(api, 'getCompanySettings').mockResolvedValue({ ...settings, version: 4, brands: stored });
+  press('Save');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(save).toHaveBeenCalledOnce();
+});

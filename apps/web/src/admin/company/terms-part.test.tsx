@@ -2,7 +2,7 @@
 import type { SiteTerms } from '@earth/contracts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { api, currentScope, session } from '../../platform';
+import { ApiError, api, currentScope, session } from '../../platform';
 import { setLanguage } from '../../shared/i18n';
 import { readEditDraft } from '../../shared/use-edit-draft';
 import { testProfile } from '../../testing/people';
@@ -31,7 +31,7 @@ const open = async () => {
   return await screen.findByLabelText<HTMLTextAreaElement>('Terms of use, English');
 };
 const type = (field: HTMLTextAreaElement, value: string) => fireEvent.change(field, { target: { value } });
-const stored = () => readEditDraft(currentScope(), 'terms');
+const stored = () => readEditDraft(currentScope(), 'terms of the site');
 
 test('what is typed is there again after a reload, over a newer version too, and can be discarded', async () => {
   type(await open(), '# Use\n\nBe very kind.');
@@ -61,4 +61,26 @@ test('published terms leave nothing on the device', async () => {
   await waitFor(() => expect(field.value).toBe('# Use\n\nBe very kind.'));
   expect(publish.mock.calls[0]?.[0]).toMatchObject({ basedOn: 0, en: { terms: words } });
   await waitFor(async () => expect(await stored()).toBeNull());
+});
+
+test('terms that somebody else has published meanwhile are read before one’s own are published over them', async () => {
+  const changed = new ApiError({ code: 409, error: 'settingsChanged', message: 'Changed meanwhile' });
+  const publish = vi.spyOn(api, 'publishTerms').mockRejectedValueOnce(changed).mockResolvedValueOnce(termsOf(5));
+  vi.spyOn(api, 'listAcceptances').mockResolvedValue({ items: [], total: 0 });
+  type(await open(), '# Use\n\nBe very kind.');
+  const theirs = [{ heading: 'Uso', paragraphs: ['Sii gentile.'] }];
+  vi.spyOn(api, 'getSiteTerms').mockResolvedValue({
+    ...termsOf(4),
+    current: { en: one, it: { ...one, terms: theirs } },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  const question = within(await screen.findByRole('dialog'));
+  fireEvent.click(question.getByRole('button', { name: 'Publish' }));
+  expect(await question.findByText('Changed meanwhile')).toBeTruthy();
+  expect(publish).toHaveBeenCalledOnce();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Terms of use, Italian').value).toBe('# Uso\n\nSii gentile.');
+  expect(question.getByText('Publish version 5?')).toBeTruthy();
+  fireEvent.click(question.getByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(publish).toHaveBeenCalledTimes(2));
+  expect(publish.mock.calls[1]?.[0]).toMatchObject({ basedOn: 4, it: { terms: theirs } });
 });

@@ -8,7 +8,7 @@ import { useRequest } from '../../shared/use-request';
 import { FilledButton, QuietButton, TextButton } from '../../ui/controls/Button';
 import { Field, Labelled, ProblemLine, TextArea } from '../../ui/controls/Field';
 import { isTooLong, TooLong } from '../../ui/controls/TooLong';
-import { Restored, StoredDraft } from '../../ui/feedback/EditNotices';
+import { EditorsHere, Restored, StoredDraft } from '../../ui/feedback/EditNotices';
 import { ConflictDialog } from '../../ui/overlay/ConflictDialog';
 import { DialogAnswers } from '../../ui/overlay/Dialog';
 import {
@@ -219,6 +219,7 @@ function FilledForm(props: FormProps & { readonly draft: NoticeDraft | null }) {
         if (!isHeld) form.submit();
       }}
     >
+      <EditorsHere edited="notices" />
       {form.isRestored && <Restored onDiscard={form.discard} />}
       <Field
         {...title}

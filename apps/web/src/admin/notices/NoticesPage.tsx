@@ -7,7 +7,6 @@ import { api } from '../../platform';
 import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { useTitle } from '../../shared/use-title';
 import { FilledButton } from '../../ui/controls/Button';
-import { EditorsHere } from '../../ui/feedback/EditNotices';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { Dialog } from '../../ui/overlay/Dialog';
@@ -112,7 +111,6 @@ export function NoticesPage() {
       {!data && <BackToSections />}
       {!data && error && <Failed title={t('loadFailed')} line={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows count={4} picture={0} />}
-      {data && <EditorsHere edited="notices" />}
       {data && opened && <NoticeDetail key={opened.id} notice={opened} subscribers={data.subscribers} />}
       {data && !opened && <List {...data} />}
     </SettingsPage>

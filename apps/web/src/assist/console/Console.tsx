@@ -118,7 +118,10 @@ export function Console() {
   useTitle(t('title'));
 
   const searchField = <PageSearch label={t('search')} value={search} onChange={setSearch} />;
-  const firstSteps = people.data?.length === 0 ? <FirstSteps /> : undefined;
+  // Stays when the first person comes, because something may be typed in its dialogs.
+  const [isLed, setLed] = useState(false);
+  if (people.data?.length === 0 && !isLed) setLed(true);
+  const firstSteps = isLed ? <FirstSteps isAlone={people.data?.length === 0} /> : undefined;
   const noCalls = foundRecords.length === 0 && <NoCalls onClear={() => setSearch('')} />;
 
   if (!isDesktop) {

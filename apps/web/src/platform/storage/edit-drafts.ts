@@ -1,4 +1,5 @@
 /** Drafts of editors on this device: sealed like the device cache, but they outlive a session that the server ended. */
+import { createKeyedMutex } from '@earth/async';
 import { myId } from '../index';
 import type { SessionScope } from '../session/session-scope';
 import { createDeviceCache, type DeviceCache } from './device-cache';
@@ -13,9 +14,13 @@ export function createEditDrafts(scope: SessionScope): EditDrafts {
   const drafts = createDeviceCache(owner, draftStore);
   scope.onDispose(() => drafts.stop());
   const nameOf = (name: string) => `${owner} ${name}`;
+  /** Sealing takes a while: what is dropped meanwhile would come back. */
+  const writes = createKeyedMutex();
   return {
     read: (name) => drafts.read(nameOf(name)),
-    keep: (name, one) => drafts.keep(nameOf(name), one),
-    drop: (names) => drafts.drop(names.map(nameOf)),
+    keep: (name, one) => writes.run(name, () => drafts.keep(nameOf(name), one)),
+    drop: async (names) => {
+      await Promise.all(names.map((name) => writes.run(name, () => drafts.drop([nameOf(name)]))));
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeFields, conflictsIn, resolveConflicts, withChanges } from './changes';
+import { changeFields, conflictsIn, rebase, resolveConflicts, withChanges } from './changes';
 
 const stored = { name: 'Valve', code: 'P-1', picture: null as string | null };
 
@@ -30,4 +30,16 @@ test('a choice decides its own field only, and is no conflict any more', () => {
   const resolved = resolveConflicts(newer, changes, new Set(['name'] as const));
   expect(withChanges(newer, resolved)).toEqual({ name: 'Valves', code: 'P-9', picture: '/a.webp' });
   expect(conflictsIn(newer, resolved)).toEqual([]);
+});
+
+test('what was saved is no change any more, and what was typed meanwhile is one of what is stored now', () => {
+  const sent = changeFields(stored, {}, { name: ' Valves', code: 'P-9' });
+  const now = changeFields(stored, sent, { code: 'P-10', picture: 'data:,' });
+  const saved = { ...stored, name: 'Valves', code: 'P-9' };
+  expect(rebase(saved, now, sent)).toEqual({
+    code: { from: 'P-9', to: 'P-10' },
+    picture: { from: null, to: 'data:,' },
+  });
+  expect(rebase(saved, sent, sent)).toEqual({});
+  expect(rebase({ ...stored, name: ' Valves', code: 'P-9' }, sent)).toEqual({});
 });

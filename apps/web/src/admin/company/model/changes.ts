@@ -9,7 +9,9 @@ interface Change<Value> {
 /** Only the fields that differ from what is stored. Plain data: it is also the draft on this device. */
 export type Changes<Values> = { readonly [Key in keyof Values]?: Change<Values[Key]> };
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Texts, among them pictures of megabytes, are compared as they are. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 
 const keysOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values)[];
 
@@ -35,6 +37,22 @@ export const withChanges = <Values extends object>(stored: Values, changes: Chan
   ...stored,
   ...valuesOf(changes),
 });
+
+/**
+ * The changes that are left when other values are stored.
+ * @param saved changes that are in them, unless the user has gone on typing
+ */
+export function rebase<Values extends object>(
+  stored: Values,
+  changes: Changes<Values>,
+  saved: Changes<Values> = {},
+): Changes<Values> {
+  const left = keysOf(changes).filter((key) => {
+    const to = changes[key]?.to;
+    return !isSame(to, stored[key]) && !(key in saved && isSame(to, saved[key]?.to));
+  });
+  return Object.fromEntries(left.map((key) => [key, { from: stored[key], to: changes[key]?.to }])) as Changes<Values>;
+}
 
 /** The fields that both have changed, in different ways. */
 export const conflictsIn = <Values extends object>(stored: Values, changes: Changes<Values>): (keyof Values)[] =>

@@ -49,7 +49,7 @@ function Step({ step, isDone, onStart }: StepProps) {
 }
 
 /** For a controller who knows nobody here and has not called yet: invite, check the devices, make a test call by a guest link. */
-export function FirstSteps() {
+export function FirstSteps({ isAlone }: { readonly isAlone: boolean }) {
   const t = useTexts(texts);
   const me = useMe();
   const { data: invitations } = useQuery(invitationsQuery);
@@ -66,7 +66,7 @@ export function FirstSteps() {
       <p className={styles.line}>{t('line')}</p>
       <ol>
         {rolesToInvite(me.role.code).length > 0 && (
-          <Step step="invite" isDone={(invitations ?? []).length > 0} onStart={() => setOpen('invite')} />
+          <Step step="invite" isDone={!isAlone || (invitations ?? []).length > 0} onStart={() => setOpen('invite')} />
         )}
         <Step
           step="try"

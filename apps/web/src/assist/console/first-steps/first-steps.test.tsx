@@ -36,14 +36,19 @@ const stepOf = async (name: string) => {
   return within(step);
 };
 
-test('a controller who is alone is led in three steps; people to call take their place', async () => {
-  renderInScope(<Console />);
+test('a controller who is alone is led in three steps, which stay while the first person comes', async () => {
+  const { unmount } = renderInScope(<Console />);
   expect(within(await guide()).getAllByRole('listitem')).toHaveLength(3);
   expect(screen.queryByText('No calls yet')).toBeNull();
+  const invite = await stepOf('Invite people');
+  expect(invite.queryByText('Done')).toBeNull();
   vi.spyOn(api, 'listAddressBook').mockResolvedValue([{ contact: testContact({ name: 'Luca Moretti' }) }] as never);
   await queries().refetchQueries({ queryKey: ['people'] });
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull());
-  expect(screen.getByText('No calls yet')).toBeDefined();
+  expect(await invite.findByText('Done')).toBeDefined();
+  unmount();
+  renderInScope(<Console />);
+  expect(await screen.findByText('No calls yet')).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
 });
 
 test('each step opens what it names, and is ticked once it is done', async () => {
