@@ -71,7 +71,7 @@ interface FormProps {
   readonly draft: Changes<Values> | null;
 }
 
-function TermsForm({ terms, draft }: FormProps) {
+function useTermsForm({ terms, draft }: FormProps) {
   const t = useTexts(texts);
   const [isAsking, setAsking] = useState(false);
   const form = useSettingsForm({
@@ -92,15 +92,33 @@ function TermsForm({ terms, draft }: FormProps) {
       showToast(t('termsPublished', { version }));
     },
   });
-  const { values } = form;
-  const isHeld = !read(values, 'en') || !read(values, 'it') || !form.isChanged;
+  return {
+    ...form,
+    isHeld: !read(form.values, 'en') || !read(form.values, 'it') || !form.isChanged,
+    isAsking: isAsking && !form.conflicting,
+    ask: () => setAsking(true),
+    stopAsking() {
+      form.forgetProblem();
+      setAsking(false);
+    },
+    resolve(mine: ReadonlySet<keyof Values>) {
+      setAsking(false);
+      form.resolve(mine);
+    },
+  };
+}
+
+function TermsForm(props: FormProps) {
+  const t = useTexts(texts);
+  const form = useTermsForm(props);
+  const { values, isHeld } = form;
   const field = (key: keyof Values) => ({ label: t(key), show: asText });
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isHeld) setAsking(true);
+        if (!isHeld) form.ask();
       }}
     >
       {form.isRestored && <Restored onDiscard={form.discard} />}
@@ -123,27 +141,18 @@ function TermsForm({ terms, draft }: FormProps) {
         </FilledButton>
       </div>
       <Question
-        isOpen={isAsking && !form.conflicting}
-        title={t('publishTitle', { version: terms.version + 1 })}
+        isOpen={form.isAsking}
+        title={t('publishTitle', { version: props.terms.version + 1 })}
         yes={t('publish')}
         isBusy={form.isBusy}
         problem={form.problem}
         onYes={form.save}
-        onClose={() => {
-          form.forgetProblem();
-          setAsking(false);
-        }}
+        onClose={form.stopAsking}
       >
         <p>{t('publishLine')}</p>
       </Question>
       <SettingsConflicts
-        form={{
-          ...form,
-          resolve(mine) {
-            setAsking(false);
-            form.resolve(mine);
-          },
-        }}
+        form={form}
         fields={{
           terms_en: field('terms_en'),
           terms_it: field('terms_it'),
