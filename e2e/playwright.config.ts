@@ -17,6 +17,7 @@ const PAGES = [
   'content-editor',
   'discover',
   'discover-pictures',
+  'first-steps',
   'first-view',
   'invitations',
   'leads',
