@@ -40,7 +40,7 @@ export function LinkMessage({ url, callUniqueId }: Pick<MadeGuestLink, 'url' | '
         <Labelled id={id} label={t('messageLabel')}>
           <TextArea
             id={id}
-            rows={3}
+            rows={5}
             lang={language}
             maxLength={MOST}
             value={text}
