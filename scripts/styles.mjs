@@ -19,21 +19,9 @@ export function checkStyles() {
   const findings = files.flatMap((name) =>
     findingsIn(readFileSync(join(ROOT, SOURCE, name), 'utf8')).map((finding) => `${SOURCE}/${name}:${finding}`),
   );
-  findings.push(
-    ...typeInPx(readFileSync(join(ROOT, SOURCE, TOKENS), 'utf8')).map((finding) => `${SOURCE}/${TOKENS}: ${finding}`),
-  );
   for (const finding of findings) console.error(finding);
   if (findings.length === 0) console.log(`${files.length} style sheets take their values from ${TOKENS}.`);
   return findings.length === 0;
-}
-
-/**
- * Type that does not follow the font size that the browser is set to (WCAG 2.2, 1.4.4).
- * @param {string} css of the tokens
- * @returns {string[]}
- */
-export function typeInPx(css) {
-  return [...css.matchAll(/--(?:text|lead)-[\w-]+\s*:[^;]*?\dpx/g)].map(([found]) => `«${found}» is not in rem.`);
 }
 
 /**

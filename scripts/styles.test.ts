@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findingsIn, typeInPx } from './styles.mjs';
+import { findingsIn } from './styles.mjs';
 
 test.each([
   ['a raw space', '.a {\n  padding: 0 12px;\n}', '2: «12px» in «padding» is no token.'],
@@ -25,11 +25,4 @@ test.each([
   '/* 12px, #fff */ .a:hover { gap: 0; }',
 ])('accepts %s', (css) => {
   expect(findingsIn(css)).toEqual([]);
-});
-
-test('reports a size of type that does not follow the browser’s font size', () => {
-  expect(typeInPx(':root { --text-s: 0.8125rem; --lead-m: 24px; --space-1: 4px; --text-l: 20px; }')).toEqual([
-    '«--lead-m: 24px» is not in rem.',
-    '«--text-l: 20px» is not in rem.',
-  ]);
 });
