@@ -38,6 +38,14 @@ export const withChanges = <Values extends object>(stored: Values, changes: Chan
   ...valuesOf(changes),
 });
 
+/** Some of the changes, as changes of what is stored now. */
+const changesOf = <Values extends object>(
+  stored: Values,
+  changes: Changes<Values>,
+  keys: readonly (keyof Values)[],
+): Changes<Values> =>
+  Object.fromEntries(keys.map((key) => [key, { from: stored[key], to: changes[key]?.to }])) as Changes<Values>;
+
 /**
  * The changes that are left when other values are stored.
  * @param saved changes that are in them, unless the user has gone on typing
@@ -51,7 +59,7 @@ export function rebase<Values extends object>(
     const to = changes[key]?.to;
     return !isSame(to, stored[key]) && !(key in saved && isSame(to, saved[key]?.to));
   });
-  return Object.fromEntries(left.map((key) => [key, { from: stored[key], to: changes[key]?.to }])) as Changes<Values>;
+  return changesOf(stored, changes, left);
 }
 
 /** The fields that both have changed, in different ways. */
@@ -69,5 +77,5 @@ export function resolveConflicts<Values extends object>(
 ): Changes<Values> {
   const conflicts = new Set(conflictsIn(stored, changes));
   const kept = keysOf(changes).filter((key) => mine.has(key) || !conflicts.has(key));
-  return Object.fromEntries(kept.map((key) => [key, { from: stored[key], to: changes[key]?.to }])) as Changes<Values>;
+  return changesOf(stored, changes, kept);
 }
