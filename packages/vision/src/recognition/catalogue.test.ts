@@ -85,6 +85,18 @@ test.each([
   for (const mode of [0, 1, 2] as const) expect(whole.search(recognizer.describe(image), { mode, max: 5 })).toEqual([]);
 });
 
+test('finds white stone in bright light, as long as its texture is seen', () => {
+  const stone = (seed: number, light: number) => {
+    const { width, height, data } = waves(seed);
+    return { width, height, data: data.map((value) => light * (225 + value / 8)) };
+  };
+  const products = [1, 2, 3].map((id) => ({ id, pictures: [{ id: '', description: record(stone(id, 1)) }] }));
+  const catalogue = Catalogue.decode(encodeCatalogue({ products, calibration: DEFAULT_CALIBRATION }));
+  const description = recognizer.describe(stone(2, 1.06));
+  expect(description.colors.mean[0]).toBeGreaterThan(99);
+  expect(catalogue.search(description, { mode: 0, max: 1 })[0]?.productId).toBe(2);
+});
+
 test('an empty catalogue finds nothing', () => {
   expect(catalogueOf([]).search(recognizer.describe(waves(1)), { mode: 0, max: 5 })).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { CATALOGUE_MAGIC, checkTag, TAG_BYTES, viewOf, writeTag } from './format
 import { type IndexedProduct, type Near, PictureIndex } from './picture-index';
 import { rank, rankByTexture, type RecognitionMode } from './ranking';
 
-/** A photograph that is darker, or brighter, than this (L of Lab) shows nothing. */
+/** An even photograph that is darker, or brighter, than this (L of Lab) shows nothing. White stone in bright light is as bright, but keeps some texture. */
 const DARKEST = 3;
 const BRIGHTEST = 99;
 /** Spread of the colours, in ΔE, below which a photograph shows no surface but an even colour: then only products as even are like it. */
@@ -128,12 +128,11 @@ export class Catalogue {
    */
   search(description: Description, { mode, max, productIds }: SearchOptions): RecognitionMatch[] {
     const [lightness] = description.colors.mean;
-    if (lightness < DARKEST || lightness > BRIGHTEST) return [];
+    const isPlain = isEven(description.colors, EVEN);
+    if (isPlain && (lightness < DARKEST || lightness > BRIGHTEST)) return [];
     const near = rankByTexture(this.#index, description, productIds);
     const leftOut = new Set(
-      isEven(description.colors, EVEN)
-        ? near.filter((product) => !hasEven(product)).map(({ productId }) => productId)
-        : [],
+      isPlain ? near.filter((product) => !hasEven(product)).map(({ productId }) => productId) : [],
     );
     const ranked = rank(near, description, mode, leftOut);
     const calibration = this.calibration.modes[mode];
