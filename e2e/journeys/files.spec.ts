@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { inspect } from '../world/inspect';
 import { expectOnTop } from '../world/on-top';
 import type { Person } from '../world/person';
-import { attach, downloadBy, meetInCall, messagesOf } from '../world/steps';
+import { attach, downloadBy, meetInCall, messagesOf, pickFiles, send } from '../world/steps';
 import { expect, test } from '../world/test';
 
 test.use({ settings: { MAX_FILE_BYTES: String(1024 ** 2) } });
@@ -16,15 +16,16 @@ async function download({ page }: Person, name: string) {
   return { name: saved.suggestedFilename(), text: await readFile(await saved.path(), 'utf8') };
 }
 
-/** Drops a generated picture on the call. */
-async function dropPicture({ page }: Person, name: string) {
-  await page.getByTestId('stage').evaluate(async (stage, pictureName) => {
+/** Drops a generated picture on the call, and sends it. */
+async function dropPicture(person: Person, name: string) {
+  await person.page.getByTestId('stage').evaluate(async (stage, pictureName) => {
     const canvas = new OffscreenCanvas(40, 30);
     canvas.getContext('2d')?.fillRect(0, 0, 40, 30);
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([await canvas.convertToBlob()], pictureName, { type: 'image/png' }));
     stage.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   }, name);
+  await send(person);
 }
 
 /** The only picture of the chat is shown in its own width. */
@@ -47,7 +48,7 @@ async function enlargePicture({ page }: Person, look: (page: Page) => Promise<vo
   await expect(small).toBeFocused();
 }
 
-test('an upload shows its progress and can be cancelled, a refused one can be dismissed, and a picture can be enlarged', async ({
+test('an upload shows its progress and can be cancelled, one that is too large is not sent, and a picture can be enlarged', async ({
   person,
 }) => {
   const { giulia, luca } = await meetInCall(person);
@@ -61,8 +62,8 @@ test('an upload shows its progress and can be cancelled, a refused one can be di
   for (const { page } of [luca, giulia]) await expect(page.getByText(SHEET.name)).toHaveCount(0);
   await luca.page.unrouteAll({ behavior: 'ignoreErrors' });
 
-  await attach(luca, { ...SHEET, name: 'film.mp4', buffer: Buffer.alloc(1024 ** 2 + 1) });
-  await luca.page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await pickFiles(luca, { ...SHEET, name: 'film.mp4', buffer: Buffer.alloc(1024 ** 2 + 1) });
+  await luca.page.getByRole('button', { name: 'Remove film.mp4' }).click();
   await expect(luca.page.getByText('film.mp4')).toHaveCount(0);
 
   await dropPicture(giulia, 'gauge.png');
@@ -89,8 +90,9 @@ test('an attached file can be downloaded by the other participant', async ({ per
   await expectPicture(luca);
   for (const { page } of [luca, giulia]) await inspect(page);
 
-  await attach(luca, { ...SHEET, name: 'film.mp4', buffer: Buffer.alloc(1024 ** 2 + 1) });
-  await expect(luca.page.getByText('Not sent: files can be up to 1 MB.')).toBeVisible();
+  await pickFiles(luca, { ...SHEET, name: 'film.mp4', buffer: Buffer.alloc(1024 ** 2 + 1) });
+  await expect(luca.page.getByText('Too large: files can be up to 1 MB')).toBeVisible();
+  await expect(luca.page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
 
   await giulia.page.reload();
   await expectPicture(giulia);

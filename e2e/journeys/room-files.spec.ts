@@ -2,6 +2,8 @@ import { Buffer } from 'node:buffer';
 import { inspect } from '../world/inspect';
 import { countOwnTracks } from '../world/media';
 import { openRoomWith, roomOf } from '../world/rooms';
+import { registerSecret } from '../world/secrets';
+import { send } from '../world/steps';
 import { expect, test } from '../world/test';
 
 test('a file opens in a sandboxed tab; on a desktop a picture is taken or pasted', async ({ person }) => {
@@ -13,6 +15,9 @@ test('a file opens in a sandboxed tab; on a desktop a picture is taken or pasted
     { name: 'sheet.txt', mimeType: 'text/plain', buffer: Buffer.from(html) },
     { name: 'sheet.html', mimeType: 'text/html', buffer: Buffer.from(html) },
   ]);
+  await expect(luca.page.getByRole('list', { name: '2 files attached' })).toBeVisible();
+  await inspect(luca.page);
+  await send(luca);
   await expect(luca.page.getByRole('log').getByText('sheet.html')).toBeVisible();
   await inspect(luca.page);
 
@@ -48,5 +53,8 @@ test('a file opens in a sandboxed tab; on a desktop a picture is taken or pasted
     clipboardData.items.add(new File(['Valve 2'], 'valve.bin'));
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
-  await expect(luca.page.getByRole('log').getByText('valve.bin')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Add a caption' }).fill(registerSecret('As it was on Monday'));
+  await page.keyboard.press('Enter');
+  const pasted = luca.page.getByRole('log').getByRole('listitem').filter({ hasText: 'valve.bin' });
+  await expect(pasted).toContainText('As it was on Monday');
 });

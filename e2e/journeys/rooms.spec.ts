@@ -6,7 +6,7 @@ import { countOwnTracks, expectLevel } from '../world/media';
 import type { Person } from '../world/person';
 import { countCached, lineOf, openRoomWith, roomOf, writeInRoom } from '../world/rooms';
 import { databaseUrl, type TestServer } from '../world/server';
-import { callPerson, chooseFiles, dismissCall, downloadBy, ringOf } from '../world/steps';
+import { callPerson, chooseFiles, dismissCall, downloadBy, ringOf, send } from '../world/steps';
 import { expect, test } from '../world/test';
 
 /** Chooses people by their names, in the open dialog. */
@@ -301,6 +301,7 @@ test.describe('with small pages', () => {
       return data;
     });
     await giulia.page.getByRole('log').dispatchEvent('drop', { dataTransfer: dropped });
+    await send(giulia);
     await expect(luca.page.getByRole('log').getByText('valve.txt')).toBeInViewport();
     await inspect(giulia.page);
   });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { lineOf, openRoomWith, roomOf, writeInRoom } from '../world/rooms';
-import { messagesOf, talk, write } from '../world/steps';
+import { messagesOf, talk, write, send } from '../world/steps';
 import { expect, test } from '../world/test';
 
 const HEBREW = 'שלום לכולם, Giulia.';
@@ -94,6 +94,7 @@ test('a text that is too long is kept and not sent, an input method sends nothin
       log.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     }
   });
+  await send(luca);
   await giulia.page.goto('/rooms');
   await roomOf(giulia, luca.name).getByRole('link').click();
   for (const one of [giulia, luca])

@@ -100,14 +100,23 @@ interface TestFile {
   readonly buffer: Buffer;
 }
 
-/** Chooses files with the file picker. */
-export async function chooseFiles({ page }: Person, ...files: readonly TestFile[]) {
+/** Chooses files with the file picker: they are shown and wait to be sent. */
+export async function pickFiles({ page }: Person, ...files: readonly TestFile[]) {
   for (const { buffer } of files) registerFileSecret(buffer);
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Attach a file' }).click(),
   ]);
   await chooser.setFiles(files);
+}
+
+/** Sends what is written, and the files that wait. */
+export const send = ({ page }: Person) => page.getByRole('button', { name: 'Send', exact: true }).click();
+
+/** Chooses files with the file picker, and sends them. */
+export async function chooseFiles(person: Person, ...files: readonly TestFile[]) {
+  await pickFiles(person, ...files);
+  await send(person);
 }
 
 /**
@@ -119,7 +128,7 @@ export async function downloadBy(button: Locator): Promise<Download> {
   return saved;
 }
 
-/** Attaches a file in the chat, and waits until it appears there. */
+/** Sends a file in the chat, and waits until it appears there. */
 export async function attach(person: Person, file: TestFile) {
   await openChat(person);
   await chooseFiles(person, file);

@@ -198,7 +198,8 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
 export const OutgoingBubble = memo(function OutgoingBubble({ item }: { readonly item: Outgoing }) {
   return (
     <Frame isMine date={item.date} fate={<Unsent item={item} />} about={null}>
-      {item.file ? <OutgoingFileRow item={item} file={item.file} /> : <Words text={item.text} />}
+      {item.file && <OutgoingFileRow item={item} file={item.file} />}
+      {withoutBars(item.text) !== item.file?.name && <Words text={item.text} />}
     </Frame>
   );
 });

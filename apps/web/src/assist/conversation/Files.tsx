@@ -10,10 +10,10 @@ import { useComing, useMessageFile } from './model/files';
 import { saveFile } from '../../platform/storage/save-file';
 import { BlobImage } from '../../ui/pictures/BlobImage';
 import { FilePicture } from '../../ui/pictures/FilePicture';
+import { useBroken } from '../../ui/pictures/use-broken';
 import { FileGone, FileRow } from '../../ui/rows/FileRow';
 import { IconButton } from '../../ui/controls/IconButton';
 import { texts as uiTexts } from '../../ui/texts';
-import { useBroken } from '../../ui/pictures/use-broken';
 import { FileActs, ShareFile } from './FileActs';
 import styles from './files.module.css';
 import { type ShownMessage, useConversation } from './source';
@@ -113,8 +113,15 @@ function AskedPicture({ message, name, isComing, onShow, onStop }: AskedPictureP
   );
 }
 
+interface StoredPictureProps extends StoredFileProps {
+  /** Sets its size; default: that of a message. */
+  readonly pictureClass?: string | undefined;
+  /** Further actions of the full screen view. */
+  readonly pictureActs?: ReactNode;
+}
+
 /** A large picture with a readable preview; the large one is downloaded on request. */
-function StoredPicture({ message, name }: StoredFileProps) {
+function StoredPicture({ message, name, pictureClass = styles.picture, pictureActs }: StoredPictureProps) {
   const queries = useQueryClient();
   const [isAsked, setAsked] = useState(false);
   const hasPreview = message.previewUrl !== undefined;
@@ -153,9 +160,14 @@ function StoredPicture({ message, name }: StoredFileProps) {
       name={name}
       image={image}
       whole={isWhole ? image : <WholePicture message={message} name={name} preview={image} />}
-      acts={<ShareFile message={message} name={name} />}
+      acts={
+        <>
+          {pictureActs}
+          <ShareFile message={message} name={name} />
+        </>
+      }
       onDownload={() => void download()}
-      className={styles.picture}
+      className={pictureClass}
     />
   );
 }
@@ -167,9 +179,10 @@ function ArrivingFile({ name }: StoredFileProps) {
 }
 
 /** A stored file: a picture is shown, a sound gets a player, other files are downloaded on request. */
-export function StoredFile({ message, name }: StoredFileProps) {
+export function StoredFile(props: StoredPictureProps) {
+  const { message, name } = props;
   if (message.state === 'arriving') return <ArrivingFile message={message} name={name} />;
-  if (isPicture(name)) return <StoredPicture message={message} name={name} />;
+  if (isPicture(name)) return <StoredPicture {...props} />;
   if (isSound(name)) return <StoredSound message={message} name={name} />;
   return <Download message={message} name={name} />;
 }
@@ -185,9 +198,13 @@ export function OutgoingFileRow({ item: { clientId, state }, file }: OutgoingFil
   const language = useLanguage();
   const { outbox } = useConversation();
   const name = useFileWords()(file.name);
-  const { size, gone } = file;
+  const { size, gone, blob } = file;
+  const [isBroken, onBroken] = useBroken(blob);
   return (
     <>
+      {blob && isPicture(file.name) && !isBroken && (
+        <BlobImage blob={blob} alt="" className={styles.outgoing} onBroken={onBroken} />
+      )}
       <FileRow name={name} isPicture={isPicture(name)} line={size === null ? '' : formatBytes(size, language)}>
         {(state === 'sending' || state === 'waiting') && (
           <IconButton

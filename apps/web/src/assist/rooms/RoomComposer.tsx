@@ -2,7 +2,7 @@ import { useScoped } from '../../platform/session/scope-context';
 import { firstName } from '../../shared/format';
 import { useTexts } from '../../shared/i18n';
 import { AllowSteps, openMicrophone, useCall } from '../calls';
-import { Composer } from '../conversation';
+import { Composer, useAttach } from '../conversation';
 import type { OpenedRoom } from './model/conversation';
 import { useRoomOutbox } from './model/room-sending';
 import { createTyping } from './model/typing';
@@ -19,6 +19,7 @@ function Writing({ room }: { readonly room: OpenedRoom }) {
   const typing = useScoped(createTyping);
   const { uniqueId: roomId, isGroup } = room;
   const sendFile = useSendFile(roomId);
+  const attach = useAttach({ kind: 'room', id: roomId });
   const { phase } = useCall().view;
   function send(text: string) {
     outbox?.send(roomId, text);
@@ -31,7 +32,7 @@ function Writing({ room }: { readonly room: OpenedRoom }) {
       onFile={sendFile}
       onTyping={() => typing.announce(roomId)}
       voice={{ openMicrophone, howToAllow: <AllowSteps />, isInterrupted: phase !== 'idle' && phase !== 'closed' }}
-      camera={<TakePicture onFile={sendFile} />}
+      camera={<TakePicture onChosen={attach} onTaken={sendFile} />}
     />
   );
 }

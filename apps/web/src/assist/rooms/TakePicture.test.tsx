@@ -17,10 +17,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const onFile = vi.fn<(file: File) => void>();
+const onChosen = vi.fn<(file: File) => void>();
+const onTaken = vi.fn<(file: File) => void>();
 function show(isTouch: boolean) {
   vi.spyOn(media, 'useIsTouch').mockReturnValue(isTouch);
-  const { container } = render(<TakePicture onFile={onFile} />);
+  const { container } = render(<TakePicture onChosen={onChosen} onTaken={onTaken} />);
   return container.querySelector('input');
 }
 
@@ -33,7 +34,8 @@ test('on a phone the camera app opens with the rear camera', () => {
   expect(click).toHaveBeenCalledOnce();
   const photo = new File(['x'], 'IMG_1.jpg', { type: 'image/jpeg' });
   if (input) fireEvent.change(input, { target: { files: [photo] } });
-  expect(onFile).toHaveBeenCalledExactlyOnceWith(photo);
+  expect(onChosen).toHaveBeenCalledExactlyOnceWith(photo);
+  expect(onTaken).not.toHaveBeenCalled();
 });
 
 test('on a desktop the camera dialog opens', async () => {

@@ -8,8 +8,15 @@ import { useIsTouch } from '../../shared/use-media';
 import { CameraDialog } from '../calls';
 import { texts } from './texts';
 
+interface TakePictureProps {
+  /** Called with a picture that was not seen yet. */
+  readonly onChosen: (file: File) => void;
+  /** Called with a picture that was looked at, to be sent. */
+  readonly onTaken: (file: File) => void;
+}
+
 /** Takes a picture with the device's camera app if the pointer is a finger, otherwise with the camera dialog. */
-export function TakePicture({ onFile }: { readonly onFile: (file: File) => void }) {
+export function TakePicture({ onChosen, onTaken }: TakePictureProps) {
   const t = useTexts(texts);
   const isTouch = useIsTouch();
   const input = useRef<HTMLInputElement>(null);
@@ -17,14 +24,14 @@ export function TakePicture({ onFile }: { readonly onFile: (file: File) => void 
   const close = useCallback(() => setOpen(false), []);
   return (
     <>
-      {isTouch && <FileInput ref={input} isCamera onFile={onFile} />}
+      {isTouch && <FileInput ref={input} isCamera onFile={onChosen} />}
       <IconButton
         label={t('takePicture')}
         icon={<IconCamera size={20} stroke={1.75} aria-hidden="true" />}
         tipPosition="top"
         onClick={() => (isTouch ? input.current?.click() : void openPart(CameraDialog, () => setOpen(true)))}
       />
-      {isOpen && <CameraDialog onPicture={onFile} onClose={close} />}
+      {isOpen && <CameraDialog onPicture={onTaken} onClose={close} />}
     </>
   );
 }

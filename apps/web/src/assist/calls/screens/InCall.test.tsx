@@ -233,17 +233,20 @@ test('the devices dialog opens over the call, and Esc closes it', () => {
   expect(screen.queryByRole('dialog', { name: 'Devices' })).toBeNull();
 });
 
-test('chosen or pasted files are sent one by one; pasted text with a picture of itself stays text', () => {
+test('chosen or pasted files wait to be sent one by one; pasted text with a picture of itself stays text', () => {
   const { actions } = open();
   const [one, other, pasted] = ['a.pdf', 'b.png', 'c.png'].map((name) => new File(['x'], name, { type: 'image/png' }));
   press('Chat');
 
-  const input = document.querySelector('input[type=file]');
-  if (input) fireEvent.change(input, { target: { files: [one, other] } });
   fireEvent.paste(field(), { clipboardData: { types: ['Files'], files: [pasted] } });
   fireEvent.paste(field(), { clipboardData: { types: ['text/plain', 'text/html', 'Files'], files: [pasted] } });
+  const input = document.querySelector('input[type=file]');
+  if (input) fireEvent.change(input, { target: { files: [one, other] } });
 
-  expect(vi.mocked(actions.sendFile).mock.calls.map(([file]) => file.name)).toEqual(['a.pdf', 'b.png', 'c.png']);
+  expect(actions.sendFile).not.toHaveBeenCalled();
+  press('Send');
+
+  expect(vi.mocked(actions.sendFile).mock.calls.map(([file]) => file.name)).toEqual(['c.png', 'a.pdf', 'b.png']);
 });
 
 test('a picture opens full-screen, and Esc closes it, but not the chat', async () => {

@@ -19,6 +19,7 @@ import { FilledButton, QuietButton } from '../../../ui/controls/Button';
 import { IconButton } from '../../../ui/controls/IconButton';
 import { Key } from '../../../ui/controls/Key';
 import { Tip } from '../../../ui/overlay/Tip';
+import { useAttach } from '../../conversation';
 import { ArPlate } from '../ar/ArPlate';
 import { OwnColor } from '../drawing/OwnColor';
 import { SnapshotStage } from '../drawing/SnapshotStage';
@@ -273,8 +274,9 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
 export function InCallDesk(props: LayoutProps) {
   const { model } = props;
   useReadingChat(true, model.actions);
+  const attach = useAttach({ kind: 'call', id: model.view.call.uniqueId });
   return (
-    <div className={styles.desk} {...dropTarget(model.actions.sendFile)}>
+    <div className={styles.desk} {...dropTarget(attach)}>
       <Header model={model} onAddPerson={props.onAddPerson} />
       <div className={styles.middle}>
         <Stage model={model} />
