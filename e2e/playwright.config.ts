@@ -40,6 +40,7 @@ const PAGES = [
   'room-pictures',
   'room-search',
   'room-secrets',
+  'room-shelf',
   'rooms',
   'scene-editor',
   'screens',

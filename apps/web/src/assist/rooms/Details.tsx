@@ -4,6 +4,8 @@ import {
   IconDoorExit,
   IconHistory,
   IconPencil,
+  IconPhoto,
+  IconSearch,
   IconShieldCheck,
   IconUserPlus,
 } from '@tabler/icons-react';
@@ -31,6 +33,7 @@ import { useIsDesktop } from '../../shared/use-media';
 import { usePresenceWords } from '../people';
 import { AddPeople, LeaveRoom, RenameRoom } from './ChangeRoom';
 import styles from './details.module.css';
+import type { Panel } from './panel';
 import { RoomAvatar } from './RoomAvatar';
 import { RoomName } from './RoomName';
 import { texts } from './texts';
@@ -134,11 +137,12 @@ type Asked = 'rename' | 'add' | 'leave' | null;
 
 interface DetailsProps {
   readonly room: OpenedRoom;
+  readonly onPanel: (asked: Panel) => void;
   readonly onClose: () => void;
 }
 
 /** The members of a room, and its settings. */
-export function Details({ room, onClose }: DetailsProps) {
+export function Details({ room, onPanel, onClose }: DetailsProps) {
   const t = useTexts(texts);
   const isDesktop = useIsDesktop();
   const [asked, ask] = useState<Asked>(null);
@@ -161,6 +165,12 @@ export function Details({ room, onClose }: DetailsProps) {
         {room.subject !== '' && <Unprotected scheme={room.cryptoSchema} />}
         {room.isGroup && <p className={styles.presence}>{t('members', { count: room.participants.length })}</p>}
       </div>
+      <Entry icon={<IconSearch {...icon} />} onClick={() => onPanel('search')}>
+        {t('searchRoom')}
+      </Entry>
+      <Entry icon={<IconPhoto {...icon} />} onClick={() => onPanel('files')}>
+        {t('roomFiles')}
+      </Entry>
       <Other room={room} />
       <Mute room={room} />
       {room.isGroup && (

@@ -18,8 +18,8 @@ function show(cryptoSchema: 0 | 1) {
   const room = testRoom([me, luca], { isGroup: true, title: 'Night shift', subject: 'sealed', cryptoSchema });
   const component = () => (
     <>
-      <RoomHead room={room} areDetailsShown onDetails={() => {}} />
-      <Details room={room} onClose={() => {}} />
+      <RoomHead room={room} panel="details" onPanel={() => {}} />
+      <Details room={room} onPanel={() => {}} onClose={() => {}} />
     </>
   );
   const routeTree = createRootRoute({ component });

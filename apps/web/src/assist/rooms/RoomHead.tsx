@@ -1,17 +1,21 @@
-import { IconArrowLeft, IconLayoutSidebarRight, IconLock, IconVideo } from '@tabler/icons-react';
+import { IconArrowLeft, IconLayoutSidebarRight, IconLock, IconSearch, IconVideo } from '@tabler/icons-react';
 import type { Scheme } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { usePlaceCall } from '../calls';
 import { texts as appTexts } from '../../shared/texts';
 import { getConfig } from '../../platform';
 import { conversationQuery } from './model/room-queries';
 import type { OpenedRoom } from './model/conversation';
+import { SafetyDialog } from '../../account/keys';
 import { QuietButton } from '../../ui/controls/Button';
 import { IconButton, IconLink } from '../../ui/controls/IconButton';
+import { openPart } from '../../ui/feedback/lazy-part';
 import { useIsDesktop } from '../../shared/use-media';
 import { usePresenceWords } from '../people';
 import styles from './conversation.module.css';
+import type { Panel } from './panel';
 import { RoomAvatar } from './RoomAvatar';
 import { RoomName } from './RoomName';
 import { texts } from './texts';
@@ -37,14 +41,38 @@ function CallRoom({ room }: { readonly room: OpenedRoom }) {
   );
 }
 
-interface RoomHeadProps {
+interface LockProps {
   readonly room: OpenedRoom;
-  readonly areDetailsShown: boolean;
   readonly onDetails: () => void;
 }
 
+/** «Encrypted», which leads to the safety number; of a group to its details, which name everyone. */
+function Lock({ room, onDetails }: LockProps) {
+  const t = useTexts(texts);
+  const isDesktop = useIsDesktop();
+  const other = useOther(room);
+  const [isComparing, setComparing] = useState(false);
+  const compare = () => void openPart(SafetyDialog, () => setComparing(true));
+  return (
+    <>
+      <button type="button" className={styles.lock} onClick={other ? compare : onDetails}>
+        <IconLock size={14} stroke={1.75} aria-hidden="true" />
+        <span className={styles.lockWords}>{t(isDesktop ? 'encrypted' : 'encryptedShort')}</span>
+      </button>
+      {isComparing && other && <SafetyDialog person={other} onClose={() => setComparing(false)} />}
+    </>
+  );
+}
+
+interface RoomHeadProps {
+  readonly room: OpenedRoom;
+  /** What is open beside the messages. */
+  readonly panel: Panel | null;
+  readonly onPanel: (asked: Panel) => void;
+}
+
 /** The heading of a room, with its buttons. */
-export function RoomHead({ room, areDetailsShown, onDetails }: RoomHeadProps) {
+export function RoomHead({ room, panel, onPanel }: RoomHeadProps) {
   const t = useTexts(texts);
   const presence = usePresenceWords();
   const other = useOther(room);
@@ -70,21 +98,26 @@ export function RoomHead({ room, areDetailsShown, onDetails }: RoomHeadProps) {
         </h2>
         <p className={styles.state}>
           {who && <span className={styles.presence}>{who}</span>}
-          {isEncrypted && (
-            <span className={styles.lock}>
-              <IconLock size={14} stroke={1.75} aria-hidden="true" />
-              {t(isDesktop ? 'encrypted' : 'encryptedShort')}
-            </span>
-          )}
+          {isEncrypted && <Lock room={room} onDetails={() => onPanel('details')} />}
         </p>
       </div>
       <CallRoom room={room} />
+      {/* On a phone it is in the details: the name needs the room. */}
+      {isDesktop && (
+        <IconButton
+          label={t('searchRoom')}
+          icon={<IconSearch size={20} stroke={1.75} aria-hidden="true" />}
+          isOn={panel === 'search'}
+          aria-expanded={panel === 'search'}
+          onClick={() => onPanel('search')}
+        />
+      )}
       <IconButton
         label={t('details')}
         icon={<IconLayoutSidebarRight size={isDesktop ? 20 : 24} stroke={1.75} aria-hidden="true" />}
-        isOn={areDetailsShown}
-        aria-expanded={areDetailsShown}
-        onClick={onDetails}
+        isOn={panel === 'details'}
+        aria-expanded={panel === 'details'}
+        onClick={() => onPanel('details')}
       />
     </header>
   );

@@ -18,17 +18,19 @@ import { OfflineBar } from '../../ui/feedback/OfflineBar';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { useIsDesktop } from '../../shared/use-media';
 import { LeftOutLines } from '../../account/keys';
-import { ConversationContext, type ConversationSource } from '../conversation';
+import { ConversationContext, type ConversationSource, useAttach } from '../conversation';
 import styles from './conversation.module.css';
 import { Details } from './Details';
+import type { Panel } from './panel';
 import { RoomComposer } from './RoomComposer';
+import { RoomFiles } from './RoomFiles';
 import { RoomHead } from './RoomHead';
 import { RoomMessages } from './RoomMessages';
+import { SearchRoom } from './SearchRoom';
 import { texts } from './texts';
 import { Typing } from './Typing';
 import { useAskForRooms } from './use-ask-for-rooms';
 import { useRooms } from './use-rooms';
-import { useSendFile } from './use-send-file';
 import { useRoomWords } from './words';
 
 /** The room as a conversation. */
@@ -50,32 +52,40 @@ function Room({ room }: { readonly room: OpenedRoom }) {
   const words = useRoomWords();
   const isDesktop = useIsDesktop();
   const reach = useReach();
-  const [areDetailsShown, showDetails] = useState(false);
+  const [panel, showPanel] = useState<Panel | null>(null);
+  // Kept while a found message is read, which covers the search on a phone.
+  const [search, setSearch] = useState('');
   const roomId = room.uniqueId;
   // Loads the recipients of messages in advance, in case the device goes offline.
   const { data: people } = useQuery(roomPeopleQuery(roomId));
   const contacts = useMemo(() => people?.map(({ contact }) => contact) ?? [], [people]);
   useTitle(words.name(room));
   useEffect(() => void startRoomSending(scope).catch(() => undefined), [scope]);
-  const sendFile = useSendFile(roomId);
+  const source = useSource(roomId);
+  const attach = useAttach(source.place);
   // If the room has no other members, a dropped file must not be opened by the browser.
   const drop = dropTarget((file) => {
-    if (!words.isAlone(room)) sendFile(file);
+    if (!words.isAlone(room)) attach(file);
   });
-  const details = <Details room={room} onClose={() => showDetails(false)} />;
-  // On a phone the details cover the messages, which stay mounted.
-  const isCovered = areDetailsShown && !isDesktop;
+  const close = () => showPanel(null);
+  const closeOnPhone = () => !isDesktop && close();
+  // On a phone a panel covers the messages, which stay mounted.
+  const isCovered = panel !== null && !isDesktop;
   return (
-    <ConversationContext value={useSource(roomId)}>
+    <ConversationContext value={source}>
       <section className={styles.room} aria-label={words.name(room)} data-covered={isCovered || undefined} {...drop}>
-        <RoomHead room={room} areDetailsShown={areDetailsShown} onDetails={() => showDetails(!areDetailsShown)} />
+        <RoomHead room={room} panel={panel} onPanel={(asked) => showPanel(asked === panel ? null : asked)} />
         {!isDesktop && <OfflineBar reach={reach} />}
         <RoomMessages room={room} />
         <Typing room={room} />
         <LeftOutLines people={contacts} />
         <RoomComposer room={room} />
       </section>
-      {areDetailsShown && details}
+      {panel === 'details' && <Details room={room} onPanel={showPanel} onClose={close} />}
+      {panel === 'search' && (
+        <SearchRoom room={room} search={search} onSearch={setSearch} onJump={closeOnPhone} onClose={close} />
+      )}
+      {panel === 'files' && <RoomFiles room={room} onJump={close} onClose={close} />}
     </ConversationContext>
   );
 }

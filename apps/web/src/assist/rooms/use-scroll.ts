@@ -1,11 +1,11 @@
 /** Scrolling of a conversation: starts at the first unread message, loads older pages, and follows new messages. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { loadOlder } from './model/room-queries';
 import { markRead } from './model/read-receipts';
 import { afterPaint } from '../../platform/after-paint';
 import { useIsPageVisible } from '../../shared/use-page-visible';
 import type { Row } from '../conversation/model/rows';
+import { useOlder } from './use-older';
 import { useWanted } from './use-wanted';
 import { useScope } from '../../platform/session/scope-context';
 
@@ -22,25 +22,6 @@ function estimate(row: Row | undefined): number {
   if (row?.type === 'message')
     return 60 + 20 * Math.floor((typeof row.message.text === 'string' ? row.message.text.length : 0) / 60);
   return row?.type === 'outgoing' ? 60 : 36;
-}
-
-/** Loads older pages, one at a time; after a failure only on a new request. */
-function useOlder(roomId: string, hasOlder: boolean) {
-  const scope = useScope();
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  const isLoading = useRef(false);
-  async function load() {
-    if (!hasOlder || isLoading.current) return;
-    isLoading.current = true;
-    setState('loading');
-    const result = await loadOlder(scope, roomId).then(
-      () => 'idle' as const,
-      () => 'failed' as const,
-    );
-    isLoading.current = false;
-    setState(result);
-  }
-  return { state, load };
 }
 
 interface ScrollOptions {

@@ -1,7 +1,9 @@
 /** Searches the messages cached on this device: the server cannot, because it has no plain text. */
+import { withoutBars } from '@earth/messaging';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { OpenedRoomMessage } from './conversation';
 import { readPages } from './room-cache';
+import { holds } from '../../../shared/search';
 import { scopeOf } from '../../../shared/query-client';
 
 /** Limit of results. */
@@ -32,3 +34,13 @@ export const messageSearchQuery = (search: string, isWanted: (text: string) => b
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
+
+/** Those of loaded messages, oldest first, whose text contains the search: newest first; none of an empty search. */
+export const hitsIn = (messages: readonly OpenedRoomMessage[], search: string): readonly Hit[] =>
+  search.trim() === ''
+    ? []
+    : messages
+        .filter(isText)
+        .filter(({ text }) => holds(search, withoutBars(text)))
+        .toReversed()
+        .slice(0, HITS_MAX);
