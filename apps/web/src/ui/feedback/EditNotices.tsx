@@ -1,5 +1,5 @@
 import { IconUsers } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { useStoredDraft } from '../../shared/use-edit-draft';
 import { type Edited, useEditing } from '../../shared/use-editing';
@@ -39,13 +39,31 @@ export function EditorsHere({ edited }: { readonly edited: Edited }) {
   );
 }
 
+type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Moves the focus to the first field after an element that is about to go, so that it does not fall to the page. */
+function focusFieldAfter(notice: Element) {
+  const fields = [...(notice.parentElement?.querySelectorAll<FormField>('input, select, textarea') ?? [])];
+  const isAfter = (field: FormField) =>
+    (notice.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  fields.find((field) => isAfter(field) && !field.disabled && field.type !== 'file')?.focus();
+}
+
 /** That a draft of this device is shown. */
 export function Restored({ onDiscard }: { readonly onDiscard: () => void }) {
   const t = useTexts(texts);
+  const notice = useRef<HTMLDivElement>(null);
   return (
-    <div role="status" className={styles.notice}>
+    <div ref={notice} role="status" className={styles.notice}>
       <p className={styles.words}>{t('restored')}</p>
-      <TextButton onClick={onDiscard}>{t('discardRestored')}</TextButton>
+      <TextButton
+        onClick={() => {
+          if (notice.current) focusFieldAfter(notice.current);
+          onDiscard();
+        }}
+      >
+        {t('discardRestored')}
+      </TextButton>
     </div>
   );
 }
