@@ -19,6 +19,7 @@ const PAGES = [
   'discover-pictures',
   'first-steps',
   'first-view',
+  'history',
   'invitations',
   'leads',
   'lists',

@@ -94,6 +94,10 @@ export const listCalls = defineCall({
     fields({
       page: z._default(z.int().check(z.minimum(1)), 1),
       pageSize: pageSize(PAGE_SIZE, PAGE_SIZE_MAX),
+      /** Only calls that began at this time or later. */
+      from: z.optional(date),
+      /** Only calls that began before this time. */
+      to: z.optional(date),
     }),
   data: () => fields({ items: z.array(callHistoryItem), total: z.int() }),
   errors: ['historyInProgress'],

@@ -26,8 +26,8 @@ interface NavigationProps {
   readonly onShowShortcuts: () => void;
 }
 
-/** The page of a call belongs to the calls entry. */
-const useIsAmongCalls = () => Boolean(useMatchRoute()({ to: '/calls/$callId' }));
+/** The history and the page of a call belong to the calls entry. */
+const useIsAmongCalls = () => Boolean(useMatchRoute()({ to: '/calls', fuzzy: true }));
 
 const active = { className: styles.on, 'aria-current': 'page' } as const;
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;

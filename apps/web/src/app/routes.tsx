@@ -3,6 +3,7 @@ import { RECOGNITION_CODE } from '@earth/contracts';
 import { createRoute, redirect } from '@tanstack/react-router';
 import { getConfig } from '../platform';
 import { isTutorialSkipped } from '../discover/about/model/tutorial';
+import type { CallSearch } from '../assist/history/all';
 import type { LandingSearch } from '../discover/about';
 import { lazyPart } from '../ui/feedback/lazy-part';
 import { adminRoutes } from './admin-routes';
@@ -93,6 +94,14 @@ const room = createRoute({
   // The position of a message in the room.
   validateSearch: ({ message }): { readonly message?: number | undefined } => ({ message: readId(message) }),
   component: lazyPart(loadRooms, 'RoomPage'),
+});
+
+/** What of the calls is shown is part of the address; the page reads it. */
+const allCalls = createRoute({
+  getParentRoute: () => shell,
+  path: '/calls',
+  validateSearch: (search): CallSearch => search,
+  component: lazyPart(() => import('../assist/history/all'), 'AllCalls'),
 });
 
 const call = createRoute({
@@ -357,6 +366,7 @@ export const routeTree = root.addChildren([
     home,
     rooms.addChildren([room]),
     people.addChildren([person]),
+    allCalls,
     call,
     settings,
     keys,

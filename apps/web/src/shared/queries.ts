@@ -1,6 +1,6 @@
 /** The queries that several screens share: one cache entry per list. */
 import { createMutex } from '@earth/async';
-import { type Contact, PAGE_SIZE, type PushEvent } from '@earth/contracts';
+import { type CallInput, type Contact, type listCalls, PAGE_SIZE, type PushEvent } from '@earth/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callQuery, MESSAGE_FILE } from './call-queries';
 import { createQueryClient, scopeOf } from './query-client';
@@ -76,21 +76,27 @@ async function showRecents(scope: SessionScope) {
   scope.get(createQueryClient).setQueryData(historyQuery.queryKey, shown, { updatedAt: 0 });
 }
 
-/** The calls of the signed-in user, newest first. */
-export const historyQuery = infiniteQueryOptions({
-  queryKey: ['history'],
-  queryFn: async ({ pageParam, meta }): Promise<HistoryPage> => {
-    const scope = scopeOf({ meta });
-    const shown = showRecents(scope);
-    try {
-      return await scope.get(createHistoryMutex)(() => api.listCalls({ page: pageParam, pageSize: HISTORY_PAGE }));
-    } finally {
-      await shown;
-    }
-  },
-  initialPageParam: 1,
-  getNextPageParam: (last, pages) => (pages.length * HISTORY_PAGE < last.total ? pages.length + 1 : undefined),
-});
+/** When calls began: from this time on, and before that one, as ISO 8601. */
+export type HistorySpan = Pick<CallInput<typeof listCalls>, 'from' | 'to'>;
+
+/** The calls of the signed-in user, newest first; with a span, those that began in it. */
+export const historyIn = (span?: HistorySpan) =>
+  infiniteQueryOptions({
+    queryKey: span ? ['history', span] : ['history'],
+    queryFn: async ({ pageParam: page, meta }): Promise<HistoryPage> => {
+      const scope = scopeOf({ meta });
+      const shown = span ? null : showRecents(scope);
+      try {
+        return await scope.get(createHistoryMutex)(() => api.listCalls({ page, pageSize: HISTORY_PAGE, ...span }));
+      } finally {
+        await shown;
+      }
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (pages.length * HISTORY_PAGE < last.total ? pages.length + 1 : undefined),
+  });
+
+export const historyQuery = historyIn();
 
 export function refreshPeople(scope: SessionScope) {
   void scope.get(createQueryClient).invalidateQueries({ queryKey: peopleQuery.queryKey });

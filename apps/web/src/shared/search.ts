@@ -1,3 +1,6 @@
+/** The most characters of a search in an address. */
+export const MOST_WORDS = 200;
+
 /** Folds case and accents. */
 const plain = (text: string) =>
   text

@@ -8,6 +8,7 @@ import { menuQuery } from '../../discover/lists/model/content-queries';
 import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { useIsDesktop } from '../../shared/use-media';
 import { useTitle } from '../../shared/use-title';
+import { useTypedSearch } from '../../shared/use-typed-search';
 import { ButtonLink, TextButton } from '../../ui/controls/Button';
 import { Select } from '../../ui/controls/Select';
 import { Empty, Failed } from '../../ui/feedback/Notice';
@@ -25,7 +26,6 @@ import { Cards, type RowActs, Table } from './Table';
 import { readTable, type TableSearch } from './table-search';
 import { texts } from './texts';
 import { useActs } from './use-acts';
-import { useTypedSearch } from './use-typed-search';
 import { stateWords, viewChoices, viewWords } from './words';
 
 const icon = { size: 40, stroke: 1.75, 'aria-hidden': true } as const;

@@ -1,5 +1,6 @@
 /** What the address of the table says. */
 import { contentSorts, ContentView, publishStates } from '@earth/contracts';
+import { MOST_WORDS } from '../../shared/search';
 
 /** What is searched for, as the address has it, so that a step back restores it. */
 export interface TableSearch {
@@ -12,9 +13,6 @@ export interface TableSearch {
   readonly order?: 'asc' | 'desc' | undefined;
   readonly page?: number | undefined;
 }
-
-/** The most characters of a search. */
-export const MOST_WORDS = 200;
 
 const oneOf = <Value>(values: readonly Value[], given: unknown) => values.find((value) => value === given);
 

@@ -1,3 +1,4 @@
+import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { AvailabilitySwitch } from '../../account/availability';
@@ -7,7 +8,7 @@ import { holds } from '../../shared/search';
 import { useNow } from '../../shared/use-now';
 import { useTitle } from '../../shared/use-title';
 import { peopleQuery } from '../../shared/queries';
-import { TextButton } from '../../ui/controls/Button';
+import { ButtonLink, TextButton } from '../../ui/controls/Button';
 import { Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { lazyPart } from '../../ui/feedback/lazy-part';
@@ -16,6 +17,7 @@ import { InviteByLink } from '../guest-links';
 import {
   byDay,
   type CallRecord,
+  DayTable,
   HistoryList,
   HistoryState,
   OlderButton,
@@ -27,7 +29,6 @@ import {
 } from '../history';
 import { usePeopleOrder } from '../people';
 import styles from './console.module.css';
-import { DayTable } from './DayTable';
 import { Heading } from './Heading';
 import { PeopleList } from './PeopleList';
 import { texts } from './texts';
@@ -61,10 +62,12 @@ type ConsoleParts = ReturnType<typeof useConsole>;
 interface SideProps {
   readonly parts: ConsoleParts;
   readonly search: ReactNode;
+  /** Beside the link for guests. */
+  readonly children?: ReactNode;
 }
 
 /** Heading, search and waiting calls: the same on a phone and beside the table. */
-function Top({ parts, search }: SideProps) {
+function Top({ parts, search, children }: SideProps) {
   const t = useTexts(texts);
   return (
     <>
@@ -75,6 +78,7 @@ function Top({ parts, search }: SideProps) {
       <div className={styles.search}>{search}</div>
       <div className={styles.links}>
         <InviteByLink />
+        {children}
       </div>
       <Waiting missed={parts.missed} subjects={parts.subjects} />
     </>
@@ -98,11 +102,33 @@ function SidePeople({ people, foundPeople }: ConsoleParts) {
   );
 }
 
-function NoCalls({ onClear }: { readonly onClear: () => void }) {
+/** To the page with all calls, on which the search goes on. */
+function AllCallsLink({ search }: { readonly search: string }) {
+  const t = useTexts(texts);
+  return (
+    <ButtonLink
+      kind="line"
+      to="/calls"
+      search={{ q: search.trim() || undefined }}
+      icon={<IconHistory size={20} stroke={1.75} aria-hidden="true" />}
+    >
+      {t('allCalls')}
+    </ButtonLink>
+  );
+}
+
+interface NoCallsProps {
+  readonly search: string;
+  readonly onClear: () => void;
+}
+
+/** Only the newest calls are searched here. */
+function NoCalls({ search, onClear }: NoCallsProps) {
   const t = useTexts(texts);
   return (
     <div className={styles.noCalls}>
       <p>{t('noCallsMatch')}</p>
+      <AllCallsLink search={search} />
       <TextButton onClick={onClear}>{t('clearSearch')}</TextButton>
     </div>
   );
@@ -122,12 +148,14 @@ export function Console() {
   const [isLed, setLed] = useState(false);
   if (people.data?.length === 0 && !isLed) setLed(true);
   const firstSteps = isLed ? <FirstSteps isAlone={people.data?.length === 0} /> : undefined;
-  const noCalls = foundRecords.length === 0 && <NoCalls onClear={() => setSearch('')} />;
+  const noCalls = foundRecords.length === 0 && <NoCalls search={search} onClear={() => setSearch('')} />;
 
   if (!isDesktop) {
     return (
       <div className={styles.column}>
-        <Top parts={parts} search={searchField} />
+        <Top parts={parts} search={searchField}>
+          {!noCalls && <AllCallsLink search={search} />}
+        </Top>
         <HistoryState history={history} empty={firstSteps}>
           {noCalls || <HistoryList records={foundRecords} subjects={subjects} hasSubjects label={t('title')} />}
           <div className={styles.older}>
@@ -145,9 +173,20 @@ export function Console() {
       </section>
       <div className={styles.detail}>
         <HistoryState history={history} empty={firstSteps}>
+          {!noCalls && (
+            <div className={styles.all}>
+              <AllCallsLink search={search} />
+            </div>
+          )}
           {noCalls ||
             byDay(foundRecords).map((day, index) => (
-              <DayTable key={day.date.toISOString()} day={day} subjects={subjects} isFirst={index === 0} />
+              <DayTable
+                key={day.date.toISOString()}
+                day={day}
+                subjects={subjects}
+                isFirst={index === 0}
+                hasFigures={index === 0}
+              />
             ))}
           <div className={styles.older}>
             <OlderButton history={history} />

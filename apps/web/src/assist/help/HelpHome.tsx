@@ -9,6 +9,7 @@ import { HelpButton } from './HelpButton';
 import styles from './HelpHome.module.css';
 import { PeopleStrip } from './PeopleStrip';
 import { ProductChooser } from './ProductChooser';
+import { SectionHead } from './SectionHead';
 import { texts } from './texts';
 import { useProduct } from './use-product';
 
@@ -39,9 +40,7 @@ export function HelpHome() {
         <ProductChooser product={product} />
         <PeopleStrip onCall={(person) => call([person])} />
         <section aria-labelledby="recent">
-          <h2 id="recent" className={styles.heading}>
-            {t('recent')}
-          </h2>
+          <SectionHead id="recent" title={t('recent')} to="/calls" />
           <HistoryState history={history}>
             <HistoryList records={records} subjects={subjects} label={t('recent')} isField />
             <div className={styles.older}>

@@ -1,6 +1,5 @@
 import { type Contact, isController } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../shared/i18n';
 import { usePlaceCall } from '../calls';
 import { texts as appTexts } from '../../shared/texts';
@@ -11,6 +10,7 @@ import { presenceOf } from '../../ui/feedback/Presence';
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import { texts as uiTexts } from '../../ui/texts';
 import styles from './PeopleStrip.module.css';
+import { SectionHead } from './SectionHead';
 import { texts } from './texts';
 
 const order = { available: 0, inCall: 1, offline: 2 } as const;
@@ -50,14 +50,7 @@ export function PeopleStrip({ onCall }: { readonly onCall: (person: Contact) => 
     .toSorted((one, other) => order[presenceOf(one)] - order[presenceOf(other)]);
   return (
     <section aria-labelledby="helpers">
-      <div className={styles.head}>
-        <h2 id="helpers" className={styles.heading}>
-          {t('people')}
-        </h2>
-        <Link to="/people" className={styles.all}>
-          {t('all')}
-        </Link>
-      </div>
+      <SectionHead id="helpers" title={t('people')} to="/people" />
       {query.isPending && (
         <Loading>
           <div className={styles.strip}>

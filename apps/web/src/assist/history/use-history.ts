@@ -1,17 +1,17 @@
 import type { NotGenuine, SealedPlace } from '@earth/contracts';
-import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useMe } from '../../platform';
 import { loadCipher } from '../../shared/call-queries';
-import { historyQuery } from '../../shared/queries';
+import { historyIn, type HistorySpan } from '../../shared/queries';
 import { type CallRecord, toRecord } from './call-record';
 import type { SessionScope } from '../../platform/session/session-scope';
 import { useScope } from '../../platform/session/scope-context';
 
-/** The user's calls, newest first, page by page. */
-export function useHistory() {
+/** The user's calls, newest first, page by page; with a span, those that began in it. */
+export function useHistory(span?: HistorySpan) {
   const me = useMe();
-  const query = useInfiniteQuery(historyQuery);
+  const query = useInfiniteQuery(historyIn(span));
   const records = useMemo(
     () => query.data?.pages.flatMap((page) => page.items).map((item) => toRecord(item, me.uniqueId)),
     [query.data, me.uniqueId],
@@ -31,16 +31,20 @@ async function openSubject(scope: SessionScope, { call }: CallRecord['item']) {
   return cipher.openText(call.cryptoSchema, call.subject, { sender: call.caller, place, date: call.startDate });
 }
 
+/** The subject of a call, decrypted on this device. */
+export const subjectQuery = (scope: SessionScope, { id, item }: CallRecord) =>
+  queryOptions({
+    queryKey: ['subject', id, item.call.caller.uniqueId],
+    queryFn: () => openSubject(scope, item),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
 /** The subjects of these calls, decrypted on this device, by call id. Absent: being decrypted. */
 export function useSubjects(records: readonly CallRecord[]): ReadonlyMap<string, Subject> {
   const scope = useScope();
   return useQueries({
-    queries: records.map(({ id, item }) => ({
-      queryKey: ['subject', id, item.call.caller.uniqueId],
-      queryFn: () => openSubject(scope, item),
-      staleTime: Number.POSITIVE_INFINITY,
-      retry: false,
-    })),
+    queries: records.map((record) => subjectQuery(scope, record)),
     combine: (results) => {
       const subjects = new Map<string, Subject>();
       for (const [index, { data, isError }] of results.entries()) {

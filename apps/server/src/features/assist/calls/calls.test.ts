@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addPerson } from '../../../../testing/crowd';
 import { isPush } from '../../../../testing/frames';
 import { createOnline } from '../../../../testing/online';
-import { type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
+import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
 
 let server: TestServer;
 let luca: SignedInClient;
@@ -365,4 +365,26 @@ test('returns all calls of the user in the history, newest first, page by page',
   expect(second.items.map((item) => item.call.uniqueId)).toEqual([ids[2]]);
   expect((await caller.call(contracts.listCalls, { pageSize: 1000 })).items).toHaveLength(3);
   await expect(caller.call(contracts.listCalls, { page: 0 })).rejects.toMatchObject({ code: 400 });
+});
+
+test('gives the calls that began in a span, its begin counted in and its end not', async () => {
+  const caller = await addPerson(server);
+  await online(giulia);
+  const started: contracts.Call[] = [];
+  for (const subject of ['first', 'second', 'third']) {
+    const { call } = await caller.call(contracts.createCall, { ...plain(giulia), subject });
+    await caller.call(contracts.leaveCall, { id: call.uniqueId });
+    started.push(call);
+    server.clock.advance(60_000);
+  }
+  const [first, second, third] = started.map(({ startDate }) => startDate);
+  const subjectsIn = async (span: { from?: string | undefined; to?: string | undefined }) => {
+    const { items, total } = await caller.call(contracts.listCalls, { ...span, pageSize: 1 });
+    return [total, ...items.map(({ call }) => call.subject)];
+  };
+  expect(await subjectsIn({ from: second })).toEqual([2, 'third']);
+  expect(await subjectsIn({ to: third })).toEqual([2, 'second']);
+  expect(await subjectsIn({ from: second, to: third })).toEqual([1, 'second']);
+  expect(await subjectsIn({ to: first })).toEqual([0]);
+  await expect(caller.call(contracts.listCalls, { from: 'yesterday' })).rejects.toEqual(refusal('invalidInput'));
 });

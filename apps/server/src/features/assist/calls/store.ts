@@ -1,5 +1,5 @@
 /** All SQL of calls and of the people in them. */
-import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { isDuplicate } from '../../../db/query-error';
 import {
@@ -211,11 +211,18 @@ export interface Page {
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
+  /** When the calls began: from this time on, and before that one. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
-/** A page of all calls of a contact, newest first, and the total count. */
-export async function findHistory(db: Queries, contactId: string, { page, pageSize }: Page) {
-  const isTheirs = eq(callTargets.contactId, contactId);
+/** A page of the calls of a contact, newest first, and the total count. */
+export async function findHistory(db: Queries, contactId: string, { page, pageSize, from, to }: Page) {
+  const isTheirs = and(
+    eq(callTargets.contactId, contactId),
+    from === undefined ? undefined : gte(calls.startedAt, new Date(from)),
+    to === undefined ? undefined : lt(calls.startedAt, new Date(to)),
+  );
   const found = await db
     .select({ call: calls })
     .from(callTargets)
@@ -228,7 +235,12 @@ export async function findHistory(db: Queries, contactId: string, { page, pageSi
     db,
     found.map((row) => row.call),
   );
-  return { states, total: await db.$count(callTargets, isTheirs) };
+  const [counted] = await db
+    .select({ total: count() })
+    .from(callTargets)
+    .innerJoin(calls, eq(calls.id, callTargets.callId))
+    .where(isTheirs);
+  return { states, total: counted?.total ?? 0 };
 }
 
 async function withTargets(db: Queries, found: readonly CallRow[]): Promise<CallState[]> {

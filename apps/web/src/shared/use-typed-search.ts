@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useDebounced } from '../../shared/use-debounced';
-import { MOST_WORDS } from './table-search';
+import { MOST_WORDS } from './search';
+import { useDebounced } from './use-debounced';
 
 const SEARCH_DEBOUNCE_MS = 200;
 

@@ -8,19 +8,14 @@ import { NotGenuine } from '../../ui/feedback/NotGenuine';
 import { texts as appTexts } from '../../shared/texts';
 import { useNow } from '../../shared/use-now';
 import { Avatar } from '../../ui/pictures/Avatar';
-import {
-  CallLink,
-  type CallRecord,
-  type Day,
-  OutcomeTag,
-  type Subject,
-  tookPlace,
-  useAgain,
-  useRecordWords,
-  wordsOf,
-} from '../history';
+import { type CallRecord, type Day, tookPlace } from './call-record';
+import { CallLink } from './CallLink';
 import styles from './DayTable.module.css';
+import { OutcomeTag } from './OutcomeTag';
 import { texts } from './texts';
+import { useAgain } from './use-again';
+import { type Subject, wordsOf } from './use-history';
+import { useRecordWords } from './words';
 
 interface RowProps {
   readonly record: CallRecord;
@@ -84,18 +79,20 @@ const columns = ['time', 'person', 'subject', 'outcome', 'length', 'snapshots'] 
 interface DayTableProps {
   readonly day: Day;
   readonly subjects: ReadonlyMap<string, Subject>;
-  /** The first day, which shows its totals and the column headings. */
+  /** The first day, which shows the column headings. */
   readonly isFirst: boolean;
+  /** Whether the day shows its totals. */
+  readonly hasFigures?: boolean;
 }
 
 /** The calls of one day. */
-export function DayTable({ day, subjects, isFirst }: DayTableProps) {
+export function DayTable({ day, subjects, isFirst, hasFigures = false }: DayTableProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   const title = formatDay(day.date, useNow(), language);
   return (
     <section className={styles.day} aria-label={title}>
-      {isFirst ? <FirstHead day={day} title={title} /> : <h2 className={styles.title}>{title}</h2>}
+      {hasFigures ? <FirstHead day={day} title={title} /> : <h2 className={styles.title}>{title}</h2>}
       <table className={styles.table}>
         <colgroup>
           <col className={styles.timeColumn} />
@@ -135,7 +132,7 @@ function FirstHead({ day, title }: { readonly day: Day; readonly title: string }
   const pics = day.records.reduce((sum, { item }) => sum + item.picsCount, 0);
   const figures = [
     t('calls', { count: day.records.length }),
-    seconds >= 30 && t('minutes', { count: Math.round(seconds / 60) }),
+    seconds >= 30 && t('talked', { count: Math.round(seconds / 60) }),
     pics > 0 && t('snapshots', { count: pics }),
   ].filter(Boolean);
   return (

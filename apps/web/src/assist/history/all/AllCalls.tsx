@@ -1,0 +1,146 @@
+import { IconSearchOff } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMe } from '../../../platform';
+import { useTexts } from '../../../shared/i18n';
+import { useIsDesktop } from '../../../shared/use-media';
+import { useTitle } from '../../../shared/use-title';
+import { useTypedSearch } from '../../../shared/use-typed-search';
+import { TextButton } from '../../../ui/controls/Button';
+import { CsvButton } from '../../../ui/controls/CsvButton';
+import { Field } from '../../../ui/controls/Field';
+import { Select } from '../../../ui/controls/Select';
+import { Empty, Failed } from '../../../ui/feedback/Notice';
+import { SkeletonRows } from '../../../ui/feedback/Skeleton';
+import { PageSearch } from '../../../ui/page/PageSearch';
+import { BackLink, QuietLine, SettingsPage, TitleRow } from '../../../ui/page/SettingsPage';
+import { byDay } from '../call-record';
+import { DayTable } from '../DayTable';
+import { HistoryList } from '../HistoryList';
+import { HistoryState } from '../HistoryState';
+import { texts as historyTexts } from '../texts';
+import styles from './all-calls.module.css';
+import { callKinds, type CallSearch, isBackwards, readFilter } from './filter';
+import { texts } from './texts';
+import { useCsv } from './use-csv';
+import { useFound } from './use-found';
+
+interface FiltersProps {
+  readonly search: CallSearch;
+  readonly onChange: (change: CallSearch) => void;
+}
+
+function Filters({ search, onChange }: FiltersProps) {
+  const t = useTexts(texts);
+  return (
+    <div className={styles.filters}>
+      <Select
+        label={t('kind')}
+        value={search.kind ?? 'all'}
+        options={(['all', ...callKinds] as const).map((value) => ({ value, label: t(value) }))}
+        onChange={(kind) => onChange({ kind: kind === 'all' ? undefined : kind })}
+      />
+      <Field
+        label={t('from')}
+        type="date"
+        value={search.from ?? ''}
+        problem={null}
+        say={t}
+        onChange={(from) => onChange({ from: from || undefined })}
+      />
+      <Field
+        label={t('to')}
+        type="date"
+        value={search.to ?? ''}
+        problem={isBackwards(search) ? { text: 'wrongSpan' } : null}
+        takesFocus={false}
+        say={t}
+        onChange={(to) => onChange({ to: to || undefined })}
+      />
+    </div>
+  );
+}
+
+function NoMatch({ onClear }: { readonly onClear: () => void }) {
+  const t = useTexts(texts);
+  return (
+    <Empty
+      icon={<IconSearchOff size={40} stroke={1.75} aria-hidden="true" />}
+      title={t('noMatch')}
+      line={t('noMatchLine')}
+    >
+      <TextButton onClick={onClear}>{t('clear')}</TextButton>
+    </Empty>
+  );
+}
+
+interface FoundProps {
+  readonly search: CallSearch;
+  readonly onClear: () => void;
+}
+
+function Found({ search, onClear }: FoundProps) {
+  const t = useTexts(texts);
+  const tHistory = useTexts(historyTexts);
+  const me = useMe();
+  const isDesktop = useIsDesktop();
+  const { history, subjects, shown, total, isSearching, hasMore, showMore } = useFound(search);
+  const isFiltered = Object.values(search).some((value) => value !== undefined);
+  return (
+    <HistoryState history={history} empty={isFiltered ? <NoMatch onClear={onClear} /> : undefined}>
+      <QuietLine role="status">{isSearching ? t('searching') : !hasMore && t('found', { count: total })}</QuietLine>
+      {shown.length === 0 && (isSearching ? <SkeletonRows count={4} /> : <NoMatch onClear={onClear} />)}
+      {shown.length > 0 &&
+        (isDesktop ? (
+          byDay(shown).map((day, index) => (
+            <DayTable key={day.date.toISOString()} day={day} subjects={subjects} isFirst={index === 0} />
+          ))
+        ) : (
+          <div className={styles.list}>
+            <HistoryList
+              records={shown}
+              subjects={subjects}
+              hasSubjects
+              label={t('title')}
+              isField={me.role.code === 'ASSISTED'}
+            />
+          </div>
+        ))}
+      {history.isFetchNextPageError && (
+        <Failed title={t('olderFailed')} line={history.error?.message} onRetry={() => void history.fetchNextPage()} />
+      )}
+      {hasMore && !isSearching && !history.isError && (
+        <div>
+          <TextButton onClick={showMore}>{tHistory('showOlder')}</TextButton>
+        </div>
+      )}
+    </HistoryState>
+  );
+}
+
+/** All calls of the user, with filters that the address keeps, and as a file. */
+export function AllCalls() {
+  const t = useTexts(texts);
+  const search = readFilter(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const { kind, from, to } = search;
+  const write = (changed: CallSearch) => void navigate({ to: '/calls', search: changed, replace: true });
+  const { words, setWords, q } = useTypedSearch(search.q, (typed) => write({ ...search, q: typed }));
+  const asked: CallSearch = { q, kind, from, to };
+  const readCsv = useCsv(asked);
+  const clear = () => {
+    setWords('');
+    write({});
+  };
+  useTitle(t('title'));
+  return (
+    <SettingsPage isWide>
+      <BackLink to="/" label={t('back')} />
+      <TitleRow title={t('title')}>
+        {!isBackwards(asked) && <CsvButton fileName={t('title')} read={readCsv} />}
+      </TitleRow>
+      <PageSearch label={t('search')} value={words} onChange={setWords} />
+      <Filters search={asked} onChange={(change) => write({ ...asked, ...change })} />
+      {!isBackwards(asked) && <Found key={`${q ?? ''} ${kind ?? ''}`} search={asked} onClear={clear} />}
+    </SettingsPage>
+  );
+}

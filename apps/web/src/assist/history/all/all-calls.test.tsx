@@ -1,0 +1,153 @@
+import type { CallHistoryItem, Contact } from '@earth/contracts';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api, session } from '../../../platform';
+import { createCallCipher } from '../../../platform/crypto/cipher';
+import * as saving from '../../../platform/storage/save-file';
+import { setLanguage } from '../../../shared/i18n';
+import { ScopedQueries } from '../../../shared/ScopedQueries';
+import { testContact, testId, testProfile } from '../../../testing/people';
+import { beginScope, queries } from '../../../testing/scope';
+import { showPages } from '../../../testing/visitor';
+import { AllCalls } from './AllCalls';
+
+const me = testProfile({}, 'OPERATOR');
+const luca = testContact({ name: 'Luca Moretti' }, 'ASSISTED');
+const rosa = testContact({ name: 'Rosa Blu', isGuest: true }, 'ASSISTED');
+const HOUR = 3_600_000;
+const newest = Date.parse('2025-11-20T12:00:00Z');
+
+interface Past {
+  readonly caller?: Contact;
+  readonly subject?: string;
+  readonly isMissed?: boolean;
+}
+
+/** A call to the user; each is an hour older than the one before. */
+function callTo(
+  index: number,
+  { caller = luca, subject = `Subject ${index}`, isMissed = false }: Past,
+): CallHistoryItem {
+  const startDate = new Date(newest - index * HOUR).toISOString();
+  return {
+    call: {
+      uniqueId: testId(),
+      callerUniqueId: caller.uniqueId,
+      subject,
+      cryptoSchema: 0,
+      productCode: null,
+      startDate,
+      targets: [],
+      caller,
+      isInstantCall: true,
+      ringsUntil: startDate,
+      forHelp: false,
+    },
+    state: 'closed',
+    reason: isMissed ? 'missed' : 'answered',
+    startDate,
+    endDate: startDate,
+    durationSeconds: isMissed ? 0 : 90,
+    picsCount: 0,
+    messagesCount: 0,
+    participants: [
+      { contact: caller, state: 'left' },
+      { contact: testContact({ uniqueId: me.uniqueId, name: me.name }), state: isMissed ? 'missed' : 'left' },
+    ],
+  };
+}
+
+const list = vi.spyOn(api, 'listCalls');
+/** A server with these calls, newest first. */
+function given(...past: readonly Past[]) {
+  const items = past.map((one, index) => callTo(index, one));
+  list.mockImplementation(async ({ page = 1, pageSize = 10, from, to } = {}) => {
+    const inSpan = items.filter(({ startDate }) => (!from || startDate >= from) && (!to || startDate < to));
+    return { items: inSpan.slice((page - 1) * pageSize, page * pageSize), total: inSpan.length };
+  });
+}
+
+beforeEach(() => {
+  setLanguage('en');
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  session.store.setState({ status: 'signedIn', profile: me }, true);
+  list.mockReset();
+  beginScope([[createCallCipher, { openText: async (_: 0 | 1, sealed: string) => sealed }]]);
+});
+afterEach(() => {
+  cleanup();
+  queries().clear();
+  session.store.setState({ status: 'signedOut', isOver: false }, true);
+  vi.unstubAllGlobals();
+});
+
+/** With the queries of the session, as the shell provides them. */
+const Page = () => (
+  <ScopedQueries>
+    <AllCalls />
+  </ScopedQueries>
+);
+const show = (address = '/calls') => showPages({ '/calls': Page, '/calls/$callId': () => null }, address);
+const rows = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
+
+test('words are looked for in the pages that are not loaded yet, and the address keeps them', async () => {
+  given(...Array.from({ length: 70 }, (_, index) => ({ subject: index === 68 ? 'The boiler leaks' : 'Pump' })));
+  const router = show();
+  await waitFor(() => expect(rows()).toHaveLength(60));
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'BOILER' } });
+  await waitFor(() => expect(rows()).toEqual([expect.stringContaining('The boiler leaks')]));
+  expect(await screen.findByText('1 call')).toBeTruthy();
+  expect(router.state.location.search).toEqual({ q: 'BOILER' });
+});
+
+test('the kind and the days of the address choose the calls; without any, all filters can be removed', async () => {
+  given({}, { isMissed: true }, { caller: rosa }, { isMissed: true, subject: 'Long ago' });
+  show('/calls?kind=guest');
+  await waitFor(() => expect(rows()).toEqual([expect.stringContaining('Rosa Blu')]));
+  fireEvent.change(screen.getByRole('combobox', { name: 'Show' }), { target: { value: 'missed' } });
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2025-12-01' } });
+  expect(await screen.findByText('No calls found')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2025-11-01' } });
+  expect(await screen.findByText('The last day is before the first')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Download as CSV' })).toBeNull();
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(rows()).toHaveLength(4));
+});
+
+test('the file has every call that matches, and no cell is a formula', async () => {
+  const save = vi.spyOn(saving, 'saveFile').mockReturnValue(undefined);
+  given(
+    ...Array.from({ length: 65 }, () => ({ isMissed: true })),
+    { subject: '=HYPERLINK("https://evil.example")' },
+    { subject: 'Seal, size 40' },
+  );
+  show('/calls?kind=done');
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  fireEvent.click(screen.getByRole('button', { name: 'Download as CSV' }));
+  await waitFor(() => expect(save).toHaveBeenCalled());
+  const [file, name] = save.mock.calls[0] ?? [];
+  const lines = (await (file as Blob).text()).split('\r\n');
+  expect(name).toBe('Call history.csv');
+  expect(lines).toHaveLength(4);
+  expect(lines[1]).toContain('"\'=HYPERLINK(""https://evil.example"")"');
+  expect(lines[2]).toContain('"Luca Moretti","Incoming","Answered",90,"Seal, size 40",0,0,');
+});
+
+test('an older page that does not come leaves the calls on the screen, and can be asked for again', async () => {
+  given(...Array.from({ length: 70 }, () => ({})));
+  const whole = list.getMockImplementation();
+  list.mockImplementation(async (input) => {
+    if ((input?.page ?? 1) > 2) throw new Error('Too far');
+    return (await whole?.(input)) ?? { items: [], total: 0 };
+  });
+  show();
+  await waitFor(() => expect(rows()).toHaveLength(60));
+  fireEvent.click(await screen.findByRole('button', { name: 'Show older calls' }));
+  expect(await screen.findByText('Couldn’t load older calls')).toBeTruthy();
+  expect(rows()).toHaveLength(60);
+  if (whole) list.mockImplementation(whole);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(rows()).toHaveLength(70));
+});

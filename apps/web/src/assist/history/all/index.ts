@@ -1,0 +1,2 @@
+export { AllCalls } from './AllCalls';
+export type { CallSearch } from './filter';

@@ -1,0 +1,83 @@
+import { isGenuine } from '@earth/contracts';
+import { useScope } from '../../../platform/session/scope-context';
+import { useCallSubject } from '../../../shared/call-subject';
+import { formatFileDate, formatTime } from '../../../shared/format';
+import { useLanguage, useTexts } from '../../../shared/i18n';
+import { createQueryClient } from '../../../shared/query-client';
+import { holds } from '../../../shared/search';
+import { texts as appTexts } from '../../../shared/texts';
+import { texts as historyTexts } from '../texts';
+import { toRecord } from '../call-record';
+import { historyIn } from '../../../shared/queries';
+import { type Subject, subjectQuery, wordsOf } from '../use-history';
+import { useMe } from '../../../platform';
+import { useRecordWords } from '../words';
+import { type CallSearch, isOfKind, spanOf } from './filter';
+import { texts } from './texts';
+
+/** Reads all calls that match, as rows of a table. It is made here, because the server cannot read subjects. */
+export function useCsv(search: CallSearch) {
+  const scope = useScope();
+  const me = useMe();
+  const language = useLanguage();
+  const t = useTexts(texts);
+  const tHistory = useTexts(historyTexts);
+  const tApp = useTexts(appTexts);
+  const words = useRecordWords();
+  const subjectOf = useCallSubject();
+  const { q = '', kind } = search;
+
+  async function read() {
+    const client = scope.get(createQueryClient);
+    // Afresh and whole, beside the pages that are shown: those would all be loaded again at each push.
+    const data = await client.infiniteQuery({
+      ...historyIn(spanOf(search) ?? {}),
+      pages: Number.POSITIVE_INFINITY,
+      staleTime: 0,
+      gcTime: 0,
+    });
+    const records = data.pages
+      .flatMap(({ items }) => items)
+      .map((item) => toRecord(item, me.uniqueId))
+      .filter((record) => isOfKind(record, kind));
+    const opened = await Promise.all(
+      records.map(async (record) => {
+        const subject: Subject = await client.query(subjectQuery(scope, record)).catch(() => null);
+        return { record, subject };
+      }),
+    );
+    return opened.filter(({ record, subject }) => holds(q, words.names(record), wordsOf(subject)));
+  }
+
+  return async () => {
+    const rows = (await read()).map(({ record, subject }) => {
+      const { item, start } = record;
+      const about = subjectOf(item.call, subject);
+      return [
+        formatFileDate(start),
+        formatTime(start, language),
+        words.names(record),
+        tHistory(record.isOutgoing ? 'outgoing' : 'incoming'),
+        words.outcome(record),
+        Math.round(item.durationSeconds),
+        isGenuine(about) ? (wordsOf(about) ?? '') : tApp('notGenuineShort'),
+        item.picsCount,
+        item.messagesCount,
+        item.call.uniqueId,
+      ];
+    });
+    const head = [
+      t('date'),
+      tHistory('time'),
+      tHistory('person'),
+      t('direction'),
+      tHistory('outcome'),
+      t('seconds'),
+      tHistory('subject'),
+      tHistory('snapshots'),
+      t('messages'),
+      t('id'),
+    ];
+    return [head, ...rows];
+  };
+}
