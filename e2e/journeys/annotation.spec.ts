@@ -71,6 +71,51 @@ test('a stroke appears at the same place on the field user’s phone while the p
   await giulia.page.keyboard.press('0');
 });
 
+test('colour and width are chosen, one stroke is erased and restored, and the call’s page shows what is left', async ({
+  person,
+}) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await withSnapshot(giulia, luca);
+  const hers = await colorOf(giulia);
+  await draw(giulia, [0.2, 0.2], [0.7, 0.2]);
+
+  const tools = giulia.page.getByRole('toolbar', { name: 'Drawing tools' });
+  await tools.getByRole('button', { name: 'Colour and width' }).click();
+  await giulia.page.getByRole('radio', { name: 'red' }).check();
+  await giulia.page.getByRole('radio', { name: 'thick' }).check();
+  const red = await colorOf(giulia);
+  expect(apart(red, hers)).toBeGreaterThan(80);
+  await draw(giulia, [0.2, 0.5], [0.7, 0.5]);
+  await expectDrawn(luca, [0.4, 0.5], red);
+  // Twice as wide: this place is beside a line of the usual width.
+  await expectDrawn(luca, [0.4, 0.507], red);
+  await expectDrawn(luca, [0.4, 0.2], hers);
+
+  // The eraser passes over the first line only.
+  await giulia.page.keyboard.press('9');
+  await draw(giulia, [0.5, 0.12], [0.5, 0.28]);
+  await expectNothing(luca, [0.4, 0.2]);
+  await expectDrawn(luca, [0.4, 0.5], red);
+  await giulia.page.keyboard.press('Control+z');
+  await expectDrawn(luca, [0.4, 0.2], hers);
+  await giulia.page.keyboard.press('Control+Shift+z');
+  await expectNothing(luca, [0.4, 0.2]);
+
+  // The choice stays for the next snapshot.
+  await giulia.page.keyboard.press('Escape');
+  await openSnapshot(giulia);
+  expect(await colorOf(giulia)).toEqual(red);
+  await giulia.page.keyboard.press('Escape');
+
+  await hangUp(giulia);
+  await dismissCall(luca);
+  await luca.page.getByRole('link', { name: /^Call with Giulia Ferri/ }).click();
+  const picture = luca.page.getByRole('list', { name: 'Snapshots' }).getByRole('img').first();
+  await expect.poll(async () => apart(await pixelOfImage(picture, [0.4, 0.5]), red)).toBeLessThan(24);
+  expect(apart(await pixelOfImage(picture, [0.4, 0.2]), hers)).toBeGreaterThan(50);
+});
+
 test('pen pressure sets the width of a line, on the other screen and in the saved picture', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
@@ -225,6 +270,7 @@ test('the drawing tools are accessible, on a desktop and on a phone', async ({ p
   await withSnapshot(giulia, luca);
   await draw(giulia, [0.25, 0.3], [0.6, 0.3]);
   await expect(giulia.page.getByRole('button', { name: 'Undo my last stroke' })).toBeEnabled();
+  await giulia.page.getByRole('button', { name: 'Colour and width' }).click();
   for (const one of [giulia, luca]) await inspect(one.page);
 
   await giulia.page.setViewportSize({ width: 390, height: 844 });

@@ -1,4 +1,4 @@
-/** The strokes of all authors on a picture, each in its author's colour. */
+/** The strokes of all authors on a picture, each in the colour chosen for it, or in its author's. */
 import { CryptoSchema, type Scheme } from '@earth/contracts';
 import type { DrawingLog } from './drawing-log';
 import type { ColoredStroke, Stroke } from './drawing-view';
@@ -22,7 +22,8 @@ export const lowestScheme = (logs: Iterable<DrawingLog>): Scheme =>
 const coloredBefore = new WeakMap<Stroke, ColoredStroke>();
 
 /** Cached: the same object for the same stroke, so that unchanged strokes are not drawn again. */
-function colored(stroke: Stroke, author: string, color: string): ColoredStroke {
+function colored(stroke: Stroke, author: string, authorColor: string): ColoredStroke {
+  const color = stroke.color ?? authorColor;
   const before = coloredBefore.get(stroke);
   if (before?.color === color) return before;
   const made = { ...stroke, key: `${author}:${stroke.key}`, color };

@@ -75,3 +75,36 @@ test('a line is smooth, and ends where the pen did', () => {
     ['line', 100, 80],
   ]);
 });
+
+/** The colours in which the letters of a text or a marker are filled. */
+function lettersOf(tool: 'marker' | 'text', color: string) {
+  const found: string[] = [];
+  const canvas = {
+    fillStyle: '',
+    strokeStyle: '',
+    beginPath: () => {},
+    arc: () => {},
+    fill: () => {},
+    strokeText: () => found.push(canvas.strokeStyle),
+    fillText: () => found.push(canvas.fillStyle),
+  };
+  const stroke: ColoredStroke = {
+    key: '',
+    tool,
+    width: 4,
+    text: 'A',
+    number: 1,
+    isOpen: false,
+    color,
+    points: [[0, 0]],
+  };
+  drawStroke(canvas as unknown as Canvas2d, stroke);
+  return found;
+}
+
+test('letters are readable on each colour: dark on a light one, white on a dark one', () => {
+  expect(lettersOf('marker', '#ffd23f')).toEqual(['#131a17']);
+  expect(lettersOf('marker', '#131a17')).toEqual(['#ffffff']);
+  expect(lettersOf('text', '#ffd23f')).toEqual(['#131a17', '#ffd23f']);
+  expect(lettersOf('text', '#131a17')).toEqual(['#ffffff', '#131a17']);
+});

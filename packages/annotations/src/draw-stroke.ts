@@ -33,6 +33,8 @@ export type Canvas2d = Pick<
 const EDGE = 'rgba(6, 12, 10, 0.7)';
 const KEYLINE = '#ffffff';
 const INK = '#131a17';
+/** Of 255: on less light a dark letter cannot be read. */
+const DARK = 80;
 
 /** As shares of the picture's longer side. */
 const WIDTH_SHARE = 0.007;
@@ -42,9 +44,18 @@ const TEXT_WIDTHS = 5;
 export const LINE_HEIGHT = 1.25;
 const FONT = "'Inter Variable', system-ui, sans-serif";
 
+/** A colour that is readable on another, `#rrggbb`: dark, or white on a dark one. */
+function inkOn(color: string): string {
+  const [red = 255, green = 255, blue = 255] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  return 0.299 * red + 0.587 * green + 0.114 * blue < DARK ? KEYLINE : INK;
+}
+
 /** The line width on a picture of this size. */
 export const widthOn = (width: number, height: number): number =>
   Math.min(500, Math.max(1, Math.max(width, height) * WIDTH_SHARE));
+
+/** The radius of a marker of this line width. */
+export const markerRadius = (lineWidth: number): number => lineWidth * MARKER_WIDTHS;
 
 export const textSize = (lineWidth: number): number => lineWidth * TEXT_WIDTHS;
 /** The CSS font of a text at a size in pixels. */
@@ -129,7 +140,7 @@ function drawPressed(canvas: Canvas2d, { points, width, color }: ColoredStroke) 
 
 function drawMarker(canvas: Canvas2d, { points: [at], width, color, number }: ColoredStroke) {
   if (!at) return;
-  const radius = width * MARKER_WIDTHS;
+  const radius = markerRadius(width);
   for (const [size, style] of [
     [radius, EDGE],
     [radius - width * 0.25, KEYLINE],
@@ -143,7 +154,7 @@ function drawMarker(canvas: Canvas2d, { points: [at], width, color, number }: Co
   canvas.font = `600 ${radius * (number > 99 ? 0.8 : 1.1)}px ${FONT}`;
   canvas.textAlign = 'center';
   canvas.textBaseline = 'middle';
-  canvas.fillStyle = INK;
+  canvas.fillStyle = inkOn(color);
   canvas.fillText(String(number), at[0], at[1] + radius * 0.06);
 }
 
@@ -155,7 +166,7 @@ function drawText(canvas: Canvas2d, { points: [at], width, color, text }: Colore
   canvas.textBaseline = 'top';
   canvas.lineJoin = 'round';
   canvas.lineWidth = width * 1.2;
-  canvas.strokeStyle = INK;
+  canvas.strokeStyle = inkOn(color);
   canvas.fillStyle = color;
   for (const [index, line] of text.split('\n').entries()) {
     const y = at[1] + index * size * LINE_HEIGHT;

@@ -10,7 +10,7 @@ import {
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import vectors from '../../../interop/drawing-log.json';
-import { DrawingLog } from './drawing-log';
+import { DrawingLog, eraseEntries } from './drawing-log';
 
 const begin = (tool: Extract<DrawingEntry, { op: 'begin' }>['tool'], x: number): DrawingEntry => ({
   op: 'begin',
@@ -119,7 +119,7 @@ test('an empty text is removed', () => {
 /** A text, and its edit. */
 const write = (x: number, text: string): DrawingEntry[] => [begin('text', x), { op: 'write', text }, end];
 const rewrite = (log: DrawingLog, text: string, last: DrawingEntry = end) => {
-  const back = log.backTo(log.strokes().at(-1)?.key ?? '');
+  const back = log.backToText(log.strokes().at(-1)?.key ?? '');
   for (const entry of [{ op: 'edit', back: back ?? 1 }, { op: 'write', text }, last] as const) log.append(entry);
 };
 const wordsOf = (log: DrawingLog) => log.strokes().map(({ text, points: [at] }) => `${at?.[0]} ${text}`);
@@ -155,7 +155,54 @@ test('only a finished text of the log can be edited', () => {
     for (const entry of [{ op: 'edit', back }, { op: 'write', text: 'No' }, end] as const) log.append(entry);
   expect(wordsOf(log)).toEqual(['9 ']);
   expect(log.backTo('nothing')).toBeNull();
-  expect(log.backTo(log.strokes()[0]?.key ?? '')).toBeNull();
+  expect(log.backToText(log.strokes()[0]?.key ?? '')).toBeNull();
+});
+
+/** Erases the stroke that begins at x. */
+const erase = (log: DrawingLog, x: number) => {
+  const key = log.strokes().find(({ points: [at] }) => at?.[0] === x)?.key ?? '';
+  for (const entry of eraseEntries(log.backTo(key) ?? 1)) log.append(entry);
+};
+
+test('one stroke is erased: undo brings it back, redo erases it again', () => {
+  const log = new DrawingLog(1, [...stroke(0), ...stroke(10), ...stroke(20)]);
+  erase(log, 10);
+  expect([starts(log), log.canUndo]).toEqual([[0, 20], true]);
+  for (const entry of stroke(30)) log.append(entry);
+  erase(log, 0);
+  expect(starts(log)).toEqual([20, 30]);
+  log.append(undo);
+  expect(starts(log)).toEqual([0, 20, 30]);
+  log.append(undo);
+  log.append(undo);
+  expect(starts(log)).toEqual([0, 10, 20]);
+  log.append(redo);
+  expect(starts(log)).toEqual([0, 20]);
+});
+
+test('an edited text is erased as it is now, and undo restores that', () => {
+  const log = new DrawingLog(1, write(5, 'Valve 2'));
+  rewrite(log, 'Valve 3');
+  erase(log, 5);
+  expect(wordsOf(log)).toEqual([]);
+  log.append(undo);
+  expect(wordsOf(log)).toEqual(['5 Valve 3']);
+});
+
+test('a client that knows no eraser draws nothing on the picture instead, and its undo stays in step', () => {
+  const log = new DrawingLog(1, [...stroke(0), ...stroke(10)]);
+  erase(log, 10);
+  const asBefore = (entry: DrawingEntry): DrawingEntry => {
+    const { erases: _, ...known } = { erases: 0, ...entry };
+    return known;
+  };
+  const older = new DrawingLog(1, log.entries.map(asBefore));
+  expect(starts(older)).toEqual([0, 10, -1000]);
+  for (const each of [log, older]) each.append(undo);
+  expect([starts(log), starts(older)]).toEqual([
+    [0, 10],
+    [0, 10],
+  ]);
 });
 
 test('limits of points in a stroke, and of points and strokes in a log: more is not drawn', () => {
@@ -183,6 +230,7 @@ const entry: fc.Arbitrary<DrawingEntry> = fc.oneof(
     at: point,
     width: fc.integer({ min: 1, max: 500 }),
   }),
+  fc.integer({ min: 1, max: 8 }).map((back) => eraseEntries(back)[0] ?? end),
   fc.record({ op: fc.constant('move' as const), points: fc.array(point, { minLength: 1, maxLength: 5 }) }),
   fc.record({ op: fc.constant('write' as const), text: fc.string({ maxLength: 5 }) }),
   fc.record({ op: fc.constant('edit' as const), back: fc.integer({ min: 1, max: 8 }) }),

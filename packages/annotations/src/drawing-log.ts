@@ -10,6 +10,7 @@ import {
   LOG_ENTRIES_MAX,
   LOG_POINTS_MAX,
   LOG_STROKES_MAX,
+  OUTSIDE,
   type Scheme,
   STROKE_POINTS_MAX,
 } from '@earth/contracts';
@@ -23,8 +24,8 @@ interface Made {
   readonly former: Stroke | null;
 }
 
-/** An undoable action. */
-type Action = Made | { readonly type: 'clear' };
+/** An undoable action. `key`: the stroke that was erased. */
+type Action = Made | { readonly type: 'clear' } | { readonly type: 'erase'; readonly key: string };
 
 /** A stroke is begun only if this much space is left: the longest one, with one point in each entry, needs it. */
 const STROKE_BYTES = 300_000;
@@ -80,10 +81,16 @@ export class DrawingLog {
     return this.#show().strokes;
   }
 
-  /** The distance from the next entry back to where a visible, finished text began; null: there is none. */
+  /** The distance from the next entry back to where a visible, finished stroke began; null: there is none. */
   backTo(key: string): number | null {
-    const text = this.#show().made.find(({ stroke }) => stroke.key === key && stroke.tool === 'text' && !stroke.isOpen);
-    return text ? this.length + 1 - text.begun : null;
+    const made = this.#show().made.find(({ stroke }) => stroke.key === key && !stroke.isOpen);
+    return made ? this.length + 1 - made.begun : null;
+  }
+
+  /** The same for a text. */
+  backToText(key: string): number | null {
+    const isText = this.strokes().some((stroke) => stroke.key === key && stroke.tool === 'text');
+    return isText ? this.backTo(key) : null;
   }
 
   append(entry: DrawingEntry) {
@@ -115,9 +122,21 @@ export class DrawingLog {
     }
   }
 
-  #begin({ tool, at, width, number = 0, pressure }: Extract<DrawingEntry, { op: 'begin' }>) {
+  #begin({ tool, at, width, number = 0, pressure, color, erases }: Extract<DrawingEntry, { op: 'begin' }>) {
     this.#end();
-    this.#make({ tool, width, points: [penPoint(at, pressure)], text: '', number }, null);
+    if (erases !== undefined) return this.#erase(erases);
+    const points = [penPoint(at, pressure)];
+    this.#make({ tool, width, points, text: '', number, ...(color !== undefined && { color }) }, null);
+  }
+
+  /** Counts as a stroke, as it is one for clients that do not know it. */
+  #erase(back: number) {
+    const begun = this.length - back;
+    const made = this.#show().made.find((one) => one.begun === begun);
+    if (!made || this.isFull) return;
+    this.#strokesMade += 1;
+    this.#pointsMade += 1;
+    this.#act({ type: 'erase', key: made.stroke.key });
   }
 
   #edit(back: number) {
@@ -140,14 +159,13 @@ export class DrawingLog {
     });
   }
 
-  /** The strokes since the last clear, without texts that were replaced or emptied. */
+  /** The strokes since the last clear, without those erased, and without texts that were replaced or emptied. */
   #show() {
     if (this.#shown) return this.#shown;
-    const all = this.#actions
-      .slice(this.#actions.findLastIndex(({ type }) => type === 'clear') + 1)
-      .filter((action) => action.type === 'stroke');
-    const formers = new Set(all.map(({ former }) => former?.key));
-    const made = all.filter(({ stroke }) => !formers.has(stroke.key) && (stroke.isOpen || !isEmptyText(stroke)));
+    const since = this.#actions.slice(this.#actions.findLastIndex(({ type }) => type === 'clear') + 1);
+    const all = since.filter((action) => action.type === 'stroke');
+    const gone = new Set(since.map(goneBy));
+    const made = all.filter(({ stroke }) => !gone.has(stroke.key) && (stroke.isOpen || !isEmptyText(stroke)));
     this.#shown = { made, strokes: made.map(({ stroke }) => stroke) };
     return this.#shown;
   }
@@ -202,11 +220,23 @@ export class DrawingLog {
   }
 }
 
+/** The entries that erase the stroke that began `back` entries before the first of them. */
+export const eraseEntries = (back: number): readonly DrawingEntry[] => [
+  { op: 'begin', tool: 'pen', at: [...OUTSIDE], width: 1, erases: back },
+  { op: 'end' },
+];
+
 /** The bytes that an entry counts. Entries that end or undo a stroke count none, so that they always fit. */
 const bytesOf = (entry: DrawingEntry) =>
   entry.op === 'begin' || entry.op === 'move' || entry.op === 'write' || entry.op === 'edit'
     ? utf8.encode(JSON.stringify(entry)).length + 1
     : 0;
+
+/** The key of the stroke that an action makes disappear. */
+function goneBy(action: Action): string | undefined {
+  if (action.type === 'erase') return action.key;
+  return action.type === 'stroke' ? action.former?.key : undefined;
+}
 
 const isEmptyText = ({ tool, text }: Stroke) => tool === 'text' && isBlank(text);
 

@@ -22,12 +22,14 @@ export interface Stroke {
   readonly text: string;
   /** Of a marker; else 0. */
   readonly number: number;
+  /** Chosen for this stroke; without it the author's colour counts. */
+  readonly color?: string;
   /** Its author is still drawing it. */
   readonly isOpen: boolean;
 }
 
 export interface ColoredStroke extends Stroke {
-  /** The author's colour in this call. */
+  /** Chosen, or the author's in this call. */
   readonly color: string;
 }
 
@@ -39,8 +41,8 @@ export interface PictureDrawing {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly canClear: boolean;
-  /** The user's own finished texts, which can be edited. */
-  readonly ownTexts: readonly ColoredStroke[];
+  /** The user's own among the strokes: they can be erased, and finished texts edited. */
+  readonly own: readonly ColoredStroke[];
   /** The user's log has no space for another stroke. */
   readonly isFull: boolean;
   /** The server has refused the user's log; after a temporary failure it is retried. */
@@ -61,6 +63,8 @@ export interface NewStroke {
   readonly tool: DrawingTool;
   readonly at: PenPoint;
   readonly width: number;
+  /** Instead of the user's colour. */
+  readonly color?: string;
 }
 
 /** The actions do nothing if the user may not draw, or if the picture is missing or not final. */
@@ -83,6 +87,8 @@ export interface DrawingSurface {
   write(text: string): void;
   /** Ends the open stroke. An empty text is removed. */
   end(): void;
+  /** Removes one finished stroke of the user. */
+  erase(picId: string, key: string): void;
   undo(picId: string): void;
   redo(picId: string): void;
   /** Removes all strokes of the user. */
@@ -97,7 +103,7 @@ export const NO_DRAWING: PictureDrawing = {
   canUndo: false,
   canRedo: false,
   canClear: false,
-  ownTexts: [],
+  own: [],
   isFull: false,
   isRefused: false,
   nextNumber: 1,

@@ -1,9 +1,11 @@
 export { chunksOf } from './chunks';
-export { coloredStrokes, lowestScheme } from './colored-strokes';
+export { coloredStrokes } from './colored-strokes';
 export { drawStroke, LINE_HEIGHT, textFont, textSize, widthOn } from './draw-stroke';
-export { DrawingLog } from './drawing-log';
+export { DrawingLog, eraseEntries } from './drawing-log';
 export * from './drawing-view';
 export { LASER_MS, Lasers } from './lasers';
 export { createOwnHand, FRAME_MS, type OwnHand, rounded } from './own-hand';
+export { pictureDrawing } from './picture-drawing';
 export { readLog } from './read-log';
+export { strokeAt } from './stroke-at';
 export { textAt } from './text-at';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { textAt } from './text-at';
 
 const text = (words: string, x: number, y: number) =>
-  ({ key: words, text: words, points: [[x, y]], width: 4 }) as unknown as ColoredStroke;
+  ({ key: words, tool: 'text', text: words, points: [[x, y]], width: 4 }) as unknown as ColoredStroke;
 /** Characters of 20 px, each half as wide. */
 const hit = (x: number, y: number) =>
   textAt([text('Valve 2', 100, 100), text('Seal', 150, 100)], [x, y], (words, size) => (words.length * size) / 2)?.text;

@@ -27,13 +27,23 @@ export const SEALED_DRAWING_MAX = 2 * 1024 * 1024;
 /** Larger than any camera picture; a stroke may begin a little outside. */
 export const coordinate = z.number().check(z.minimum(-1_000), z.maximum(20_000));
 const at = z.tuple([coordinate, coordinate]);
+/** A place beside every picture. */
+export const OUTSIDE: readonly [number, number] = [-1_000, -1_000];
 /** Pressure of a pen, in percent of its maximum; at 50 a line is as wide as `width`. */
 const pressure = z.int().check(z.minimum(0), z.maximum(100));
 const points = z.array(at).check(z.minLength(1), z.maxLength(DRAWING_POINTS_MAX));
+/** A colour that the author has chosen for one stroke, instead of their own. */
+export const strokeColor = z.string().check(z.regex(/^#[0-9a-f]{6}$/));
+/** How many entries of its log before this one another stroke began. */
+const back = z.int().check(z.minimum(1), z.maximum(LOG_ENTRIES_MAX));
 const text = z.string().check(z.maxLength(DRAWING_TEXT_MAX));
 
 export const drawingEntry = z.discriminatedUnion('op', [
-  /** A new stroke. `width` in pixels of the picture; `number` is the marker's; `pressure` is the pen's, if it reports one. */
+  /**
+   * A new stroke. `width` in pixels of the picture; `number` is the marker's; `pressure` is the pen's, if it reports one. With
+   * `erases` it removes the author's stroke that began `erases` entries earlier, and draws nothing. A client that does not know
+   * `erases` draws a stroke instead, so that undo stays in step: therefore it lies outside of the picture (`OUTSIDE`).
+   */
   z.object({
     op: z.literal('begin'),
     tool: drawingTool,
@@ -41,6 +51,8 @@ export const drawingEntry = z.discriminatedUnion('op', [
     width: z.number().check(z.minimum(0.5), z.maximum(500)),
     number: z.optional(z.int().check(z.minimum(1), z.maximum(999))),
     pressure: z.optional(pressure),
+    color: z.optional(strokeColor),
+    erases: z.optional(back),
   }),
   /** More points of a pen's stroke, with one of `pressures` for each; of any other shape the last point is its current end or place. */
   z
@@ -53,9 +65,9 @@ export const drawingEntry = z.discriminatedUnion('op', [
   /** The current content of the text being written. */
   z.object({ op: z.literal('write'), text }),
   /** Reopens a finished text of the author, which began `back` entries earlier. */
-  z.object({ op: z.literal('edit'), back: z.int().check(z.minimum(1), z.maximum(LOG_ENTRIES_MAX)) }),
+  z.object({ op: z.literal('edit'), back }),
   z.object({ op: z.literal('end') }),
-  /** Undoes the author's last stroke or clearing that is not undone yet. */
+  /** Undoes the author's last stroke, erasing or clearing that is not undone yet. */
   z.object({ op: z.literal('undo') }),
   z.object({ op: z.literal('redo') }),
   /** Clears all strokes of the author. */

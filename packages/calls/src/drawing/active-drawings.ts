@@ -36,6 +36,7 @@ export class ActiveDrawings implements DrawingSurface {
   move = (points: readonly PenPoint[]) => this.#drawings?.move(points);
   write = (text: string) => this.#drawings?.write(text);
   end = () => this.#drawings?.end();
+  erase = (picId: string, key: string) => this.#drawings?.erase(picId, key);
   undo = (picId: string) => this.#drawings?.undo(picId);
   redo = (picId: string) => this.#drawings?.redo(picId);
   clear = (picId: string) => this.#drawings?.clear(picId);

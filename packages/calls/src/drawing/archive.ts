@@ -19,8 +19,8 @@ export interface ArchiveOptions {
   /** Everybody who is or was in the call, fetched from the server. */
   readonly recipients: () => Promise<readonly Recipient[]>;
   readonly authorOf: AuthorOf;
-  /** The user's present log; null: there is nothing to store. */
-  readonly ownLog: (picId: string) => DrawingLog | null;
+  /** The user's present log; undefined: there is nothing to store. */
+  readonly ownLog: (picId: string) => DrawingLog | undefined;
   readonly onLoaded: (picId: string, logs: readonly StoredLog[]) => void;
   /** Logs that were fetched again, because keys for unreadable ones may have arrived. */
   readonly onReopened: (picId: string, logs: readonly StoredLog[]) => void;

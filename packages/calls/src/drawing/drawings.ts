@@ -11,18 +11,18 @@ import type { MessageOf, PeerHandlers } from '../transport/peer-handlers';
 import { Archive, type ArchiveOptions, type ClosedLog, type StoredLog } from './archive';
 import {
   chunksOf,
-  coloredStrokes,
   createOwnHand,
   DrawingLog,
+  eraseEntries,
   type DrawingSurface,
   FRAME_MS,
   type Laser,
   Lasers,
-  lowestScheme,
   type NewStroke,
   NO_DRAWING,
   type OwnHand,
   type PenPoint,
+  pictureDrawing,
   type PictureDrawing,
   type Point,
   rounded,
@@ -95,7 +95,7 @@ export class Drawings implements DrawingSurface {
       call,
       outbox,
       recipients,
-      ownLog: (picId) => this.#logs.get(picId)?.get(this.#me) ?? null,
+      ownLog: this.#ownLog,
       onLoaded: (picId, logs) => this.#handleLoaded(picId, logs),
       onReopened: (picId, logs) => this.#addOthers(picId, logs),
       onChange: (picId) => this.#changed(picId),
@@ -127,24 +127,22 @@ export class Drawings implements DrawingSurface {
     return this.#lasers.on(picId);
   }
 
-  begin(picId: string, { tool, at, width }: NewStroke): boolean {
+  begin(picId: string, { tool, at, width, color }: NewStroke): boolean {
     this.end();
     if (!this.#mayDrawOn(picId) || this.getDrawing(picId).isFull) return false;
     const [x, y, pressure] = at;
     const place = { at: rounded([x, y]), ...(pressure !== undefined && { pressure }) };
     const number = tool === 'marker' ? { number: Math.min(999, this.getDrawing(picId).nextNumber) } : {};
     this.#drawnOn = picId;
-    this.#add(picId, [{ op: 'begin', tool, ...place, width: Math.round(width * 10) / 10, ...number }]);
+    const chosen = color === undefined ? {} : { color };
+    this.#add(picId, [{ op: 'begin', tool, ...place, width: Math.round(width * 10) / 10, ...number, ...chosen }]);
     return true;
   }
 
   edit(picId: string, key: string): boolean {
     this.end();
     if (!this.#mayDrawOn(picId) || this.getDrawing(picId).isFull) return false;
-    const back = this.#logs
-      .get(picId)
-      ?.get(this.#me)
-      ?.backTo(key.slice(this.#me.length + 1));
+    const back = this.#ownLog(picId)?.backToText(this.#ownKey(key));
     if (!back) return false;
     this.#drawnOn = picId;
     this.#add(picId, [{ op: 'edit', back }]);
@@ -164,6 +162,13 @@ export class Drawings implements DrawingSurface {
     this.#hand.flush();
     this.#add(this.#drawnOn, [{ op: 'end' }]);
     this.#drawnOn = null;
+  }
+
+  erase(picId: string, key: string) {
+    this.end();
+    const log = this.#ownLog(picId);
+    const back = log?.isFull ? null : log?.backTo(this.#ownKey(key));
+    if (back && this.#mayDrawOn(picId)) this.#add(picId, eraseEntries(back));
   }
 
   undo = (picId: string) => this.#actOn(picId, 'undo', ({ canUndo }) => canUndo);
@@ -227,7 +232,7 @@ export class Drawings implements DrawingSurface {
   rename(from: string, to: string) {
     if (this.#selected === from) this.#selected = to;
     if (this.#drawnOn === from) this.#drawnOn = to;
-    const log = this.#logs.get(from)?.get(this.#me);
+    const log = this.#ownLog(from);
     if (!log) return;
     this.#logs.delete(from);
     this.#changed(from);
@@ -260,6 +265,13 @@ export class Drawings implements DrawingSurface {
     this.#changed(picId);
   }
 
+  readonly #ownLog = (picId: string) => this.#logs.get(picId)?.get(this.#me);
+
+  /** The key of a stroke begins with its author; in their own log it has none. */
+  #ownKey(key: string) {
+    return key.slice(this.#me.length + 1);
+  }
+
   #isStored(picId: string) {
     return this.#options.pictures.isStored(picId);
   }
@@ -287,14 +299,14 @@ export class Drawings implements DrawingSurface {
   }
 
   #sendLog(picId: string, from: number, to?: string) {
-    const log = this.#logs.get(picId)?.get(this.#me);
+    const log = this.#ownLog(picId);
     if (!log || !this.#isStored(picId)) return;
     for (const { at, entries } of chunksOf(log.entries, from))
       this.#options.send({ type: 'drawing', picUniqueId: picId, edition: log.edition, from: at, entries }, to);
   }
 
   #answer(from: string, { picUniqueId: picId, ...asked }: MessageOf<'askDrawing'>) {
-    const log = this.#logs.get(picId)?.get(this.#me);
+    const log = this.#ownLog(picId);
     // Half the interval, so that a peer who keeps to the rate limit is always answered.
     if (!log || !this.#isTimeFor(`answer ${from} ${picId}`, ASK_EVERY_MS / 2)) return;
     this.#sendLog(picId, asked.edition === log.edition ? asked.from : 0, from);
@@ -366,20 +378,8 @@ export class Drawings implements DrawingSurface {
   #viewOf(picId: string): PictureDrawing {
     const logs = this.#logs.get(picId);
     if (!logs) return NO_DRAWING;
-    const strokes = coloredStrokes(logs, this.#options.colorOf);
-    const own = logs.get(this.#me);
-    const owns = own ? coloredStrokes([[this.#me, own]], this.#options.colorOf) : [];
-    return {
-      strokes,
-      scheme: lowestScheme(logs.values()),
-      canUndo: own?.canUndo ?? false,
-      canRedo: own?.canRedo ?? false,
-      canClear: (own?.strokes().length ?? 0) > 0,
-      ownTexts: owns.filter(({ tool, isOpen }) => tool === 'text' && !isOpen),
-      isFull: own?.isFull ?? false,
-      isRefused: this.#archive.isRefused(picId),
-      nextNumber: Math.max(0, ...strokes.map(({ number }) => number)) + 1,
-    };
+    const { colorOf } = this.#options;
+    return pictureDrawing({ logs, me: this.#me, colorOf, isRefused: this.#archive.isRefused(picId) });
   }
 
   #changed(picId: string) {
@@ -394,7 +394,6 @@ const isWhole = (entries: readonly DrawingEntry[]) => {
   return last === 'end' || last === 'undo' || last === 'redo' || last === 'clear';
 };
 
-const isNewer = (
-  stored: { readonly edition: number; readonly length: number },
-  known: { readonly edition: number; readonly length: number } | undefined,
-) => !known || stored.edition > known.edition || (stored.edition === known.edition && stored.length > known.length);
+type Age = Pick<ClosedLog, 'edition' | 'length'>;
+const isNewer = (stored: Age, known: Age | undefined) =>
+  !known || stored.edition > known.edition || (stored.edition === known.edition && stored.length > known.length);

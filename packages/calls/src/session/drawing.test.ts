@@ -33,6 +33,7 @@ test('a controller’s stroke appears on the other side while the pen moves, in 
     ...callee.session.drawing.getDrawing(picId),
     canUndo: false,
     canClear: false,
+    own: [],
   });
 });
 
@@ -104,8 +105,8 @@ test('an author can edit their own texts, on both sides, and nothing else', asyn
   drawing.end();
   await settled();
   const [pen, text] = drawing.getDrawing(picId).strokes;
-  expect(drawing.getDrawing(picId).ownTexts).toEqual([text]);
-  expect(caller.session.drawing.getDrawing(picId).ownTexts).toEqual([]);
+  expect(drawing.getDrawing(picId).own).toEqual([pen, text]);
+  expect(caller.session.drawing.getDrawing(picId).own).toEqual([]);
 
   drawing.edit(picId, pen?.key ?? '');
   drawing.write('Pen');
@@ -125,6 +126,41 @@ test('an author can edit their own texts, on both sides, and nothing else', asyn
   drawing.undo(picId);
   await settled();
   for (const page of [caller, callee]) expect(drawn(page, picId)).toEqual([line, `${HERS} text 7,7 «Valve 2»`]);
+});
+
+test('colour, width and an erased stroke reach the other side, and who joins later', async () => {
+  const world = createCallWorld({ fieldUsersDraw: true });
+  const { caller, callee, picId, pass } = await withDrawing(world);
+  const { drawing } = callee.session;
+  drawing.begin(picId, { tool: 'arrow', at: [1, 1], width: 8, color: '#ff3b30' });
+  drawing.move([[5, 5]]);
+  drawing.end();
+  draw(callee, picId, 20);
+  await settled();
+  const red = '#ff3b30 arrow 1,1 5,5';
+  expect(drawn(caller, picId)).toEqual([red, `${HERS} pen 20,10 21,10`]);
+  expect(caller.session.drawing.getDrawing(picId).strokes[0]?.width).toBe(8);
+
+  // Each erases only what is their own.
+  const [arrow, pen] = drawing.getDrawing(picId).strokes;
+  caller.session.drawing.erase(picId, arrow?.key ?? '');
+  drawing.erase(picId, pen?.key ?? '');
+  await settled();
+  for (const page of [caller, callee]) expect(drawn(page, picId)).toEqual([red]);
+  drawing.undo(picId);
+  await settled();
+  expect(drawn(caller, picId)).toHaveLength(2);
+  drawing.redo(picId);
+  await pass(STORE_AFTER_MS);
+
+  // From the stored log alone.
+  world.net.dropMessages = true;
+  const back = world.page(luca, { kept: caller.vanish() });
+  await back.session.resume();
+  await pass(1000);
+  back.session.selectPic(picId);
+  await pass(1000);
+  expect(drawn(back, picId)).toEqual([red]);
 });
 
 test('two participants draw at once, and each undoes only their own strokes', async () => {

@@ -34,7 +34,7 @@ const groups = [
   {
     title: 'keysOnSnapshot',
     keys: [
-      { names: ['1', '…', '8'], does: 'keyTools' },
+      { names: ['1', '…', '9'], does: 'keyTools' },
       { names: ['Ctrl', 'Z'], does: 'keyUndo' },
       { names: ['Ctrl', 'Shift', 'Z'], does: 'keyRedo' },
       { names: ['Del'], does: 'keyClear' },

@@ -6,6 +6,7 @@ import { render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as config from '../../../platform/config';
 import type { InCallModel } from '../screens/use-in-call';
+import { FIRST_LINE } from './line';
 import { SnapshotStage } from './SnapshotStage';
 
 afterEach(() => vi.restoreAllMocks());
@@ -16,12 +17,13 @@ const noLasers: readonly never[] = [];
 /** A snapshot of one scheme with a drawing of another. */
 async function open(cryptoSchema: Scheme, scheme: Scheme) {
   vi.spyOn(config, 'getConfig').mockReturnValue({ cryptoSchema: 2 } as ReturnType<typeof config.getConfig>);
-  const drawn: Partial<PictureDrawing> = { strokes: [], ownTexts: [], scheme };
+  const drawn: Partial<PictureDrawing> = { strokes: [], own: [], scheme };
   const drawing = { subscribe: () => noop, getDrawing: () => drawn, getLasers: () => noLasers, end: noop };
   const pic = { uniqueId: 'pic', clientId: null, cryptoSchema } as Snapshot['pic'];
   const shown: Partial<Snapshot> = { pic, number: 1, state: 'ready', url: 'blob:1', canDraw: true };
   const view = { people: [], local: { ar: null }, me: { mayDraw: true, color: '#ff7ab8' } };
-  const model = { shown, view, actions: { drawing, retryPic: noop } } as unknown as InCallModel;
+  const line = FIRST_LINE;
+  const model = { shown, view, line, actions: { drawing, retryPic: noop } } as unknown as InCallModel;
   render(<SnapshotStage model={model} layout="phone" />);
   return within(await screen.findByTestId('drawing'));
 }

@@ -26,7 +26,8 @@ export function SnapshotStage({ model, layout }: SnapshotStageProps) {
   if (!shown) return null;
   const { mayDraw, color } = view.me;
   const { drawing, retryPic: onRetry } = actions;
-  const props = { snapshot: shown, onRetry, drawing, mayDraw, color, layout, foregrounds, onDone: model.goLive };
+  const { line, setLine: onLine, goLive: onDone } = model;
+  const props = { snapshot: shown, onRetry, drawing, mayDraw, color, line, onLine, layout, foregrounds, onDone };
   if (!shown.url) return <Plain {...props} />;
   return (
     <Suspense fallback={<Plain {...props} />}>

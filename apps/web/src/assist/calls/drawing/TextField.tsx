@@ -11,13 +11,20 @@ import type { Place } from './zoom';
 interface TextFieldProps {
   readonly text: WrittenText;
   readonly place: Place;
+  /** The user's own, unless another was chosen for the text. */
   readonly color: string;
   readonly onWrite: (text: string) => void;
   readonly onDone: () => void;
 }
 
 /** The field for a text on the picture, in its final place and size. Enter ends the text, Esc restores it. */
-export function TextField({ text: { at, lineWidth, words }, place, color, onWrite, onDone }: TextFieldProps) {
+export function TextField({
+  text: { at, lineWidth, color: chosen, words },
+  place,
+  color,
+  onWrite,
+  onDone,
+}: TextFieldProps) {
   const say = useTexts(texts);
   const [text, setText] = useState(words);
   const field = useRef<HTMLInputElement>(null);
@@ -39,7 +46,7 @@ export function TextField({ text: { at, lineWidth, words }, place, color, onWrit
         left: place.left + at[0] * place.scale,
         top: place.top + at[1] * place.scale,
         fontSize: textSize(lineWidth) * place.scale,
-        color,
+        color: chosen ?? color,
       }}
       onChange={({ currentTarget }) => write(cutText(currentTarget.value, DRAWING_TEXT_MAX))}
       onBlur={onDone}

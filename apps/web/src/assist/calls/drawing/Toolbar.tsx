@@ -9,10 +9,12 @@ import {
   IconZoomOut,
   IconZoomReset,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, Fragment } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { IconButton } from '../../../ui/controls/IconButton';
 import type { Foreground } from '../ar/ForegroundLayer';
+import type { Line } from './line';
+import { LineButton } from './LinePalette';
 import styles from './drawing.module.css';
 import { type DrawingText, texts } from './texts';
 import { type Tool, toolsFor } from './tools';
@@ -26,6 +28,9 @@ export interface SurfaceProps {
   readonly mayDraw: boolean;
   /** The user's own colour. */
   readonly color: string;
+  /** How the user draws now. */
+  readonly line: Line;
+  readonly onLine: (line: Line) => void;
   readonly layout: 'phone' | 'desk';
   /** What AR cameras show over the snapshot. */
   readonly foregrounds: readonly Foreground[];
@@ -33,9 +38,12 @@ export interface SurfaceProps {
   readonly onDone: () => void;
 }
 
-interface ToolbarProps extends Pick<SurfaceProps, 'snapshot' | 'drawing' | 'mayDraw' | 'layout' | 'onDone'> {
+interface ToolbarProps
+  extends Pick<SurfaceProps, 'snapshot' | 'drawing' | 'mayDraw' | 'color' | 'line' | 'layout' | 'onDone'> {
   readonly tool: Tool;
   readonly onTool: (tool: Tool) => void;
+  /** The palette of colours and widths. */
+  readonly palette: { readonly id: string; readonly isOpen: boolean; readonly toggle: () => void };
   readonly view: ZoomedPicture;
 }
 
@@ -61,6 +69,7 @@ const shortNames = {
   text: 'text',
   rectangle: 'rectangle',
   laser: 'laserShort',
+  eraser: 'eraserShort',
   undo: 'undoShort',
   redo: 'redo',
   clear: 'clearShort',
@@ -125,16 +134,21 @@ function Step({ name, can, drawing, snapshot, ...look }: StepProps) {
 
 type PartProps = Omit<ToolbarProps, 'layout' | 'onDone'>;
 
+const Palette = ({ palette, line, color, layout }: Pick<ToolbarProps, 'palette' | 'line' | 'color' | 'layout'>) => (
+  <LineButton
+    layout={layout}
+    line={line}
+    color={color}
+    isOpen={palette.isOpen}
+    controls={palette.id}
+    className={layout === 'phone' ? styles.wordTool : styles.tool}
+    onPress={palette.toggle}
+  />
+);
+
 /** On a phone: one row of words to be pushed, and at its end, always in sight, «Undo» and «Done». */
-function PhoneToolbar({
-  drawing,
-  snapshot,
-  mayDraw,
-  tool,
-  onTool,
-  view,
-  onDone,
-}: PartProps & Pick<ToolbarProps, 'onDone'>) {
+function PhoneToolbar({ onDone, ...props }: PartProps & Pick<ToolbarProps, 'onDone'>) {
+  const { drawing, snapshot, mayDraw, tool, onTool, view } = props;
   const say = useTexts(texts);
   const [undo, ...others] = steps;
   const inOrder = [...toolsFor(mayDraw).filter(({ id }) => id !== 'hand'), ...toolsFor(mayDraw).slice(0, 1)];
@@ -142,7 +156,10 @@ function PhoneToolbar({
     <div className={styles.toolbar} role="toolbar" aria-label={say('tools')}>
       <div className={styles.pushed}>
         {inOrder.map(({ id, ...look }) => (
-          <ToolButton key={id} name={id} {...look} layout="phone" isOn={tool === id} onPress={() => onTool(id)} />
+          <Fragment key={id}>
+            <ToolButton name={id} {...look} layout="phone" isOn={tool === id} onPress={() => onTool(id)} />
+            {id === 'pen' && <Palette {...props} layout="phone" />}
+          </Fragment>
         ))}
         {others.map((step) => (
           <Step key={step.name} {...step} drawing={drawing} snapshot={snapshot} layout="phone" />
@@ -168,13 +185,15 @@ const Zooms = ({ view, layout }: Pick<ToolbarProps, 'view' | 'layout'>) =>
     />
   ));
 
-function DeskToolbar({ drawing, snapshot, mayDraw, tool, onTool, view }: PartProps) {
+function DeskToolbar(props: PartProps) {
+  const { drawing, snapshot, mayDraw, tool, onTool, view } = props;
   const say = useTexts(texts);
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={say('tools')}>
       {toolsFor(mayDraw).map(({ id, ...look }) => (
         <ToolButton key={id} name={id} {...look} layout="desk" isOn={tool === id} onPress={() => onTool(id)} />
       ))}
+      {mayDraw && <Palette {...props} layout="desk" />}
       {mayDraw && <hr />}
       {mayDraw &&
         steps.map((step) => <Step key={step.name} {...step} drawing={drawing} snapshot={snapshot} layout="desk" />)}

@@ -10,8 +10,8 @@ const press = (
 afterEach(() => setSingleKeyShortcuts(true));
 
 test('each tool has a number key, and zoom its keys', () => {
-  expect(['1', '2', '5', '8'].map((key) => press(key))).toEqual(
-    ['hand', 'pen', 'marker', 'laser'].map((tool) => ({ does: 'tool', tool })),
+  expect(['1', '2', '5', '8', '9'].map((key) => press(key))).toEqual(
+    ['hand', 'pen', 'marker', 'laser', 'eraser'].map((tool) => ({ does: 'tool', tool })),
   );
   expect(['+', '-', '0', 'Delete', 'x'].map((key) => press(key)?.does)).toEqual([
     'in',

@@ -23,6 +23,7 @@ function createHand(tool: Tool, isFull = false) {
     onMove: (x, y) => did.push(`pan ${x},${y}`),
     onZoom: (by, point) => did.push(`zoom ${by} ${at(point)}`),
     onText: (point) => did.push(`text ${at(point)}`),
+    onErase: (point) => did.push(`erase ${at(point)}`),
   });
   return { did, pointers };
 }
@@ -116,4 +117,24 @@ test('a tap with the text tool opens a text', () => {
   pointers.move(1, [[20, 20]]);
   pointers.up(1);
   expect(did).toEqual(['text 0,20']);
+});
+
+test('the eraser reaches each position that it passes, and draws nothing', () => {
+  const { did, pointers } = createHand('eraser');
+  pointers.down(1, [10, 10], false);
+  pointers.move(1, [
+    [20, 10],
+    [30, 10],
+  ]);
+  pointers.up(1);
+  expect(did).toEqual(['erase 0,20', 'erase 20,20', 'erase 40,20']);
+});
+
+test('two fingers with the eraser zoom, and erase nothing', () => {
+  const { did, pointers } = createHand('eraser');
+  pointers.down(1, [100, 100], false);
+  pointers.down(2, [200, 100], false);
+  pointers.up(1);
+  pointers.up(2);
+  expect(did).toEqual([]);
 });

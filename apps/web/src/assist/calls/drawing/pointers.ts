@@ -13,6 +13,8 @@ export interface PointersOptions {
     readonly tool: Tool;
     /** The width of a new line, in pixels of the picture. */
     readonly lineWidth: number;
+    /** Chosen for a new line instead of the user's own colour. */
+    readonly color?: string;
     /** Converts from the frame to the picture. */
     readonly toPicture: (at: PenPoint) => Point;
     /** The minimum distance between two points of a pen, in pixels of the picture. */
@@ -22,10 +24,12 @@ export interface PointersOptions {
   readonly onZoom: (by: number, at: Point) => void;
   /** A text is to be written here, in pixels of the picture. */
   readonly onText: (at: Point) => void;
+  /** The user's stroke here is to be erased, in pixels of the picture. */
+  readonly onErase: (at: Point) => void;
 }
 
 type Doing =
-  | { readonly type: 'nothing' | 'pointing' | 'drawing' | 'moving' }
+  | { readonly type: 'nothing' | 'pointing' | 'drawing' | 'erasing' | 'moving' }
   /** The stroke begins when the pointer moves or is lifted: until then it may be the first of two fingers. */
   | { readonly type: 'pressing'; readonly begin: () => Doing }
   | { readonly type: 'zooming'; readonly apart: number; readonly middle: Point };
@@ -46,14 +50,33 @@ function pairOf(pointers: ReadonlyMap<number, PenPoint>): { readonly apart: numb
   return { apart: Math.max(1, distance(one, other)), middle: [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2] };
 }
 
-export function createPointers({ drawing, now, onMove, onZoom, onText }: PointersOptions) {
+/** What a pressed pointer begins to do as soon as it is sure that no second finger follows. */
+function begin({ drawing, onText, onErase }: PointersOptions, state: ReturnType<PointersOptions['now']>, at: PenPoint) {
+  const { picId, tool, lineWidth, color } = state;
+  if (tool === 'hand' || tool === 'laser') return { type: 'nothing' } as const;
+  if (tool === 'text') {
+    onText(state.toPicture(at));
+    return { type: 'nothing' } as const;
+  }
+  if (tool === 'eraser') {
+    onErase(state.toPicture(at));
+    return { type: 'erasing' } as const;
+  }
+  const chosen = color === undefined ? {} : { color };
+  const hasBegun = drawing.begin(picId, { tool, at: toLine(at, state), width: lineWidth, ...chosen });
+  // No stroke has begun, so there is nothing to undo.
+  return { type: hasBegun ? 'drawing' : 'nothing' } as const;
+}
+
+export function createPointers(options: PointersOptions) {
+  const { drawing, now, onMove, onZoom, onErase } = options;
   const pointers = new Map<number, PenPoint>();
   let doing: Doing = { type: 'nothing' };
   let last: PenPoint = [0, 0];
 
   function press(at: PenPoint): Doing {
     const state = now();
-    const { picId, tool, lineWidth } = state;
+    const { picId, tool } = state;
     const point = state.toPicture(at);
     last = point;
     if (tool === 'hand') return { type: 'moving' };
@@ -61,16 +84,7 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
       drawing.point(picId, point);
       return { type: 'pointing' };
     }
-    const begin = (): Doing => {
-      if (tool === 'text') {
-        onText(point);
-        return { type: 'nothing' };
-      }
-      const hasBegun = drawing.begin(picId, { tool, at: toLine(at, state), width: lineWidth });
-      // No stroke has begun, so there is nothing to undo.
-      return { type: hasBegun ? 'drawing' : 'nothing' };
-    };
-    return { type: 'pressing', begin };
+    return { type: 'pressing', begin: () => begin(options, state, at) };
   }
 
   /** A pen adds all points that are far enough apart; for other tools only the last point counts. */
@@ -107,6 +121,7 @@ export function createPointers({ drawing, now, onMove, onZoom, onText }: Pointer
       pointers.set(id, at);
       if (doing.type === 'pressing') doing = doing.begin();
       if (doing.type === 'drawing') draw(way);
+      if (doing.type === 'erasing') for (const spot of way) onErase(now().toPicture(spot));
       if (doing.type === 'pointing') drawing.point(now().picId, now().toPicture(at));
       if (doing.type === 'moving') onMove(at[0] - before[0], at[1] - before[1]);
       const two = pairOf(pointers);

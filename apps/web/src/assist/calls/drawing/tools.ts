@@ -2,6 +2,7 @@
 import type { DrawingTool } from '@earth/contracts';
 import {
   IconArrowUpRight,
+  IconEraser,
   IconHandStop,
   IconOvalVertical,
   IconPencil,
@@ -13,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
-export type Tool = DrawingTool | 'hand' | 'laser';
+export type Tool = DrawingTool | 'eraser' | 'hand' | 'laser';
 
 interface ToolLook {
   readonly id: Tool;
@@ -31,6 +32,7 @@ export const tools: readonly ToolLook[] = [
   { id: 'text', keyName: '6', Icon: IconTypography },
   { id: 'rectangle', keyName: '7', Icon: IconSquare },
   { id: 'laser', keyName: '8', Icon: IconPointer },
+  { id: 'eraser', keyName: '9', Icon: IconEraser },
 ];
 
 /** The tools of a user who may not draw: pointing and panning. */

@@ -13,6 +13,7 @@ export function usePointers(area: RefObject<HTMLElement | null>, options: Pointe
   const onMove = useEffectEvent(options.onMove);
   const onZoom = useEffectEvent(options.onZoom);
   const onText = useEffectEvent(options.onText);
+  const onErase = useEffectEvent(options.onErase);
   useEffect(() => {
     const element = area.current;
     if (!element) return;
@@ -22,6 +23,7 @@ export function usePointers(area: RefObject<HTMLElement | null>, options: Pointe
       onMove: (x, y) => onMove(x, y),
       onZoom: (by, at) => onZoom(by, at),
       onText: (at) => onText(at),
+      onErase: (at) => onErase(at),
     });
     const inRoom = ({ clientX, clientY }: MouseEvent): Point => {
       const { left, top } = element.getBoundingClientRect();

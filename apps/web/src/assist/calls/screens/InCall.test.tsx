@@ -20,7 +20,7 @@ const nothingDrawn: PictureDrawing = {
   canUndo: false,
   canRedo: false,
   canClear: false,
-  ownTexts: [],
+  own: [],
   isFull: false,
   isRefused: false,
   nextNumber: 1,

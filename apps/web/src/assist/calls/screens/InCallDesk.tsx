@@ -234,7 +234,7 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
         <ScreenWords model={model} />
         {shown && (
           <p className={styles.hint}>
-            {view.me.mayDraw ? <OwnColor color={view.me.color} /> : isMine && say('allSeeThis')}{' '}
+            {view.me.mayDraw ? <OwnColor color={model.line.color ?? view.me.color} /> : isMine && say('allSeeThis')}{' '}
             {isMine ? say('escForAll') : say('escForMe')}
           </p>
         )}

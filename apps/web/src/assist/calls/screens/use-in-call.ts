@@ -5,6 +5,7 @@ import { firstName, formatList } from '../../../shared/format';
 import { useLanguage } from '../../../shared/i18n';
 import { useIsTouch } from '../../../shared/use-media';
 import { useIsPageVisible } from '../../../shared/use-page-visible';
+import { FIRST_LINE, type Line } from '../drawing/line';
 import { canShareScreen } from '../live/can-share';
 import { canTake, choosePictures, type Pictures, snapshotOf } from '../model/main-picture';
 import { useCallShortcuts } from '../model/use-call-shortcuts';
@@ -44,6 +45,9 @@ export interface InCallModel extends InCallProps {
   /** First name of the participant who selected it; null: the user. */
   readonly shownBy: string | null;
   readonly controls: readonly Control[];
+  /** How the user draws, from snapshot to snapshot. */
+  readonly line: Line;
+  readonly setLine: (line: Line) => void;
   /** The laser is on: the mouse points at the live picture without a button. */
   readonly isPointing: boolean;
   readonly togglePointing: () => void;
@@ -92,6 +96,7 @@ export function useInCall(
 ): InCallModel {
   const language = useLanguage();
   const [isPointing, setIsPointing] = useState(false);
+  const [line, setLine] = useState(FIRST_LINE);
   const controls = useControls(view.local, actions, onRefused);
   const others = othersOf(view);
   const pictures = choosePictures({
@@ -147,6 +152,8 @@ export function useInCall(
     shownBy: view.shownBy === null ? null : firstName(view.shownBy),
     controls,
     points,
+    line,
+    setLine,
     isPointing,
     togglePointing,
     freeze,
