@@ -37,6 +37,7 @@ const PAGES = [
   'people',
   'push',
   'recognition',
+  'room-changes',
   'room-files',
   'room-pictures',
   'room-search',

@@ -3,7 +3,7 @@
  * type, which the session implements, and `forwardActions` forwards them all.
  */
 import type { Contact, NotGenuine } from '@earth/contracts';
-import type { Sending } from '@earth/messaging';
+import type { ChangeRequest, Sending } from '@earth/messaging';
 import type { DrawingSurface } from '@earth/annotations';
 import type { CallRequest, CallView, CameraCommand, FileMessage, OwnDevice, Points, Spot } from './view';
 
@@ -50,7 +50,8 @@ const idleActions = {
   selectPic: (_picId: string | null) => {},
   /** Points at the live picture of the contact `of`, which may be the user; `null` stops pointing. At most once a frame of the screen. */
   point: (_of: string, _spot: Spot | null) => {},
-  sendMessage: (_text: string) => {},
+  /** @param _change the message that the text changes, as `writeChange` writes it */
+  sendMessage: (_text: string, _change?: ChangeRequest) => {},
   /** @param _text its sealed description */
   sendFile: (_file: File, _text?: string) => {},
   /** Downloads and decrypts the file of a message, or its preview. Null: not sealed for the user. */

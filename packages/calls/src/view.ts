@@ -10,7 +10,7 @@ import type {
   NotGenuine,
   TargetState,
 } from '@earth/contracts';
-import type { Outgoing } from '@earth/messaging';
+import type { Changed, Outgoing } from '@earth/messaging';
 
 /** How good the link to a participant is. While `reconnecting`, the last picture stays. */
 export type LinkQuality = 'connecting' | 'good' | 'weak' | 'reconnecting';
@@ -137,7 +137,7 @@ export interface Snapshot {
 }
 
 /** A message of the chat that the server has, or that its sender has shown before. */
-export interface ChatMessage extends CallMessage {
+export interface ChatMessage extends CallMessage, Changed {
   /** Null: not sealed for the reader. Of a file: its name, or the text sent with it. */
   readonly text: string | NotGenuine | null;
   /** `arriving`: the server does not have it yet. `awaitsKey`: it has no key for the user, and others are still asked for one. */

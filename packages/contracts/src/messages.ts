@@ -8,9 +8,13 @@ import { entity, fields } from './wire';
 /** Number of a message in its call or room: 1, 2, 3 … in the order that all people see, without gaps. 0 is before the first. */
 export const position = z.int().check(z.minimum(0));
 
+/** What a message does to an earlier one of its place: the server knows this much, its text is sealed. See `docs/rooms.md`. */
+export const changeKind = z.enum(['edit', 'delete', 'react']);
+export type ChangeKind = z.infer<typeof changeKind>;
+
 /**
- * `message` is sealed under `cryptoSchema`. `clientId` is the sender's own id: a retry makes no second message. `delivered`, `read`: of
- * the user's own messages, to and by everybody else; of others' messages, whether the user has read them.
+ * `message` is sealed under `cryptoSchema`; empty if the message was deleted. `clientId` is the sender's own id: a retry makes no second
+ * message. `delivered`, `read`: of the user's own messages, to and by everybody else; of others' messages, whether the user has read them.
  */
 const messageFields = {
   position,
@@ -24,6 +28,10 @@ const messageFields = {
   fileSize: z.nullable(z.int()),
   /** Address of the preview of a large picture. Absent: there is none. */
   previewUrl: z.optional(z.string()),
+  /** A `ChangeKind`, or one that a later server knows: the message changes another one, and is not shown itself. */
+  change: z.optional(z.string()),
+  /** Which message it changes; together with `change`. */
+  changedUniqueId: z.optional(id),
   delivered: z.boolean(),
   read: z.boolean(),
 } as const;
@@ -43,6 +51,9 @@ export const messageBody = fields(
     fileName: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
     /** Size of the plain file in bytes; under scheme 1 the server knows it to within 15 bytes. */
     fileSize: z.optional(z.int().check(z.minimum(0))),
+    /** The message edits, deletes or answers with an emoji the message `changedUniqueId`, which its sealed text names too. */
+    change: z.optional(changeKind),
+    changedUniqueId: z.optional(id),
     cryptoSchema,
     clientId,
   },

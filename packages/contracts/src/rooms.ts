@@ -24,7 +24,7 @@ export const room = entity({
   lastMessageText: z.nullable(z.string()),
   lastMessageCryptoSchema: z.nullable(cryptoSchema),
   lastMessageDate: z.nullable(date),
-  /** The other fields of the last message. */
+  /** The other fields of the last message. If it was edited, the text and `clientId` are those of the last edit. */
   lastMessage: z.nullable(
     entity({
       uniqueId: id,
@@ -34,8 +34,12 @@ export const room = entity({
       fileName: z.nullable(z.string()),
       delivered: z.boolean(),
       read: z.boolean(),
+      /** Its author has deleted it: it has no text. */
+      isDeleted: z.optional(z.boolean()),
     }),
   ),
+  /** The position of whatever was written last, changes of messages included. Absent: nothing that the user may read. */
+  lastPosition: z.optional(position),
   /** Number of unread messages of others. */
   unreadMessages: z.int(),
   /** The user has read up to here: the first unread message is the next one of somebody else. */
@@ -224,7 +228,16 @@ export const sendRoomMessage = defineCall({
   size: 'file',
   body: () => messageBody,
   data: () => roomMessage,
-  errors: ['noParticipants', 'notFound', 'envelopeInvalid', 'recipientUnknown', 'tooLarge', 'otherKind', 'notAnImage'],
+  errors: [
+    'noParticipants',
+    'notFound',
+    'notAllowed',
+    'envelopeInvalid',
+    'recipientUnknown',
+    'tooLarge',
+    'otherKind',
+    'notAnImage',
+  ],
 });
 
 export const getRoomFile = defineCall({

@@ -1,4 +1,6 @@
 export { type ApiFailure, failureOf, isAway, mayPass } from './api-failure';
+export { applyChanges, type Changed, type Reaction } from './apply-changes';
+export { type ChangeRequest, type NamedMessage, readChange, withoutChange, writeChange } from './changes';
 export { contentTypeOf, isPicture, isSound, LARGE_PICTURE } from './file-types';
 export { createOutbox, type Outbox, type OutboxPorts } from './outbox';
 export type { Outgoing, OutgoingFile } from './outgoing';

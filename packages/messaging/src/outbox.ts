@@ -6,6 +6,7 @@
 import { createMutex } from '@earth/async';
 import { isGenuine } from '@earth/contracts';
 import { type ApiFailure, mayPass } from './api-failure';
+import type { ChangeRequest } from './changes';
 import type { Outgoing } from './outgoing';
 import type { MessageFields, PicFields, Place, Recipient, Sending, Unsent, UnsentStore } from './ports';
 import { retryForRecipients } from './retry-for-recipients';
@@ -34,6 +35,13 @@ export interface OutboxPorts extends RetryQueuePorts, SealingPorts {
   readonly onFailed?: (item: Outgoing, failure: ApiFailure) => void;
   /** It was withdrawn while it was sent: the server may have it. */
   readonly onWithdrawnLate?: (item: Outgoing) => void;
+}
+
+/** The message that an item left by a closed page changes. */
+function changeIn(fields: Unsent['fields']): Pick<Outgoing, 'change'> {
+  if (!('message' in fields)) return {};
+  const { change, changedUniqueId } = fields;
+  return change && changedUniqueId !== undefined ? { change: { change, changedUniqueId } } : {};
 }
 
 class MessageOutbox {
@@ -65,9 +73,9 @@ class MessageOutbox {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** @returns the `clientId` */
-  send(placeId: string, text: string): string {
-    return this.#begin(this.#make(placeId, text));
+  /** @param change the message that the text changes; absent: none. @returns the `clientId` */
+  send(placeId: string, text: string, change?: ChangeRequest): string {
+    return this.#begin({ ...this.#make(placeId, text), ...(change && { change }) });
   }
 
   /** A file that is too large stays in the list, so that the user sees which one. @param text its sealed description */
@@ -141,7 +149,8 @@ class MessageOutbox {
     const name = 'message' in fields ? fields.fileName : '';
     const file = name === undefined ? null : { name, size: null, blob: null, gone: null };
     const written = date ?? new Date(clock.now()).toISOString();
-    this.#add({ clientId, place, kind, text, date: written, file, state: refused ?? 'sending' });
+    const item = { clientId, place, kind, text, date: written, file, state: refused ?? 'sending' } as const;
+    this.#add({ ...item, ...changeIn(fields) });
   }
 
   #make(id: string, text: string): Outgoing {

@@ -1,4 +1,5 @@
 /** What the server does not have yet. */
+import type { ChangeRequest } from './changes';
 import type { Place } from './ports';
 
 export interface OutgoingFile {
@@ -19,6 +20,8 @@ export interface Outgoing {
   readonly text: string;
   readonly date: string;
   readonly file: OutgoingFile | null;
+  /** It changes a message; absent: it is one. */
+  readonly change?: ChangeRequest;
   /** `waiting`: offline, sent automatically. `failed`: the server refused it. `tooLarge`: the server never accepts it. */
   readonly state: 'sending' | 'waiting' | 'failed' | 'tooLarge';
 }

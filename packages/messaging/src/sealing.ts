@@ -77,7 +77,7 @@ export async function sealOutgoing(ports: SealingPorts, item: Outgoing, options:
   const message = await cipher.sealText(cryptoSchema, text, readers, placeOf('message', item));
   options.onText({ message, cryptoSchema });
   const attached = file?.blob && (await sealAttached(ports, item, file.blob, sealAs));
-  return { whom, fields: { ...common, message, ...attached } };
+  return { whom, fields: { ...common, message, ...item.change, ...attached } };
 }
 
 async function sealAttached<Text>(

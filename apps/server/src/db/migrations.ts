@@ -60,6 +60,7 @@ import { copiedProducts } from './migrations/0041-0080/0058-copied-products';
 import { writtenByTokens } from './migrations/0041-0080/0059-written-by-tokens';
 import { noticeVersions } from './migrations/0041-0080/0060-notice-versions';
 import { editedParts } from './migrations/0041-0080/0061-edited-parts';
+import { messageChanges } from './migrations/0041-0080/0062-message-changes';
 
 export interface Migration {
   readonly number: number;
@@ -129,4 +130,5 @@ export const migrations: readonly Migration[] = [
   writtenByTokens,
   noticeVersions,
   editedParts,
+  messageChanges,
 ];

@@ -11,7 +11,7 @@ import {
   type SealedOrigin,
   type SealedPlace,
 } from '@earth/contracts';
-import { contentTypeOf, type Sending } from '@earth/messaging';
+import { type Changed, contentTypeOf, type Sending } from '@earth/messaging';
 import { queryOptions } from '@tanstack/react-query';
 import type { PageCipher } from '../platform/crypto/cipher';
 import { api } from '../platform';
@@ -76,7 +76,7 @@ export async function originOf(scope: SessionScope, { scheme, authorId, place, d
 }
 
 /** `text` null: not sealed for the reader. */
-export interface OpenedMessage extends CallMessage {
+export interface OpenedMessage extends CallMessage, Changed {
   readonly text: string | NotGenuine | null;
 }
 
@@ -85,8 +85,12 @@ export const callMessagesQuery = (callId: string) =>
     queryKey: ['call', callId, 'messages'],
     queryFn: async (context): Promise<OpenedMessage[]> => {
       const scope = scopeOf(context);
-      const [messages, cipher] = await Promise.all([api.listCallMessages({ id: callId }), loadCipher(scope)]);
-      return Promise.all(
+      const [messages, cipher, { applyChanges }] = await Promise.all([
+        api.listCallMessages({ id: callId }),
+        loadCipher(scope),
+        import('@earth/messaging'),
+      ]);
+      const opened = await Promise.all(
         messages.map(async (message) => {
           const { clientId: id, cryptoSchema: scheme, sender, date } = message;
           const place = { kind: 'message', within: callId, id } as const;
@@ -94,6 +98,7 @@ export const callMessagesQuery = (callId: string) =>
           return { ...message, text: await cipher.openText(scheme, message.message, origin) };
         }),
       );
+      return [...applyChanges(opened)];
     },
   });
 

@@ -7,6 +7,7 @@ const nowhere: ConversationSource = {
   place: { kind: 'room', id: 'room' },
   openFile: () => Promise.reject(new Error('not asked for here')),
   outbox: null,
+  sendChange: null,
 };
 
 /** A wrapper for `render` and `renderHook`. */

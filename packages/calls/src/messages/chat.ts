@@ -4,7 +4,17 @@
  * the same sealed text as the data channel.
  */
 import { type CallMessage, isBlank, isGenuine, type NotGenuine } from '@earth/contracts';
-import { contentTypeOf, type Outbox, type Outgoing, type Receipts, ReplyOrder, type Sending } from '@earth/messaging';
+import {
+  applyChanges,
+  type ChangeRequest,
+  contentTypeOf,
+  type Outbox,
+  type Outgoing,
+  readChange,
+  type Receipts,
+  ReplyOrder,
+  type Sending,
+} from '@earth/messaging';
 import { coalesce } from '@earth/async';
 import type { AskedItem, CallPorts } from '../ports';
 import type { AuthorOf } from '../session/author';
@@ -70,11 +80,11 @@ export class Chat {
     return this.#unread.size;
   }
 
-  /** In the server's order; messages that it does not have yet come last. */
+  /** In the server's order, as their changes have left them; messages that it does not have yet come last. */
   messages(): readonly ChatMessage[] {
     const all = [...this.#messages.values()];
     const stored = all.filter(({ state }) => state !== 'arriving').toSorted((a, b) => a.position - b.position);
-    return [...stored, ...all.filter(({ state }) => state === 'arriving')];
+    return applyChanges([...stored, ...all.filter(({ state }) => state === 'arriving')]);
   }
 
   /** The user's own messages that the server does not have yet. */
@@ -92,8 +102,10 @@ export class Chat {
     this.#options.onChange();
   }
 
-  send(text: string) {
+  /** @param change the message that the text changes; absent: none */
+  send(text: string, change?: ChangeRequest) {
     if (isBlank(text)) return;
+    if (change) return void this.#ports.outbox.send(this.#options.callId, text, change);
     const answers = [...this.#messages]
       .filter(([, { state, fileName }]) => state === 'arriving' && fileName === null)
       .map(([key]) => key);
@@ -112,7 +124,9 @@ export class Chat {
   }
 
   /** Shows an own message to the others, by the sealed text that the server gets. */
-  announce({ clientId, date, file }: Outgoing, sealed: Pick<Sealed, 'cryptoSchema' | 'message'>) {
+  announce({ change, clientId, date, file }: Outgoing, sealed: Pick<Sealed, 'cryptoSchema' | 'message'>) {
+    // Only the server's order says what a change makes of its message.
+    if (change) return;
     const named = file && { file: { name: file.name, size: file.size ?? 0 } };
     this.#options.broadcast({ type: 'msg', clientId, date, ...sealed, ...named });
   }
@@ -126,8 +140,9 @@ export class Chat {
 
   /** Stored messages and their files that cannot be decrypted here. */
   unreadable(): readonly AskedItem[] {
-    return [...this.#messages.values()].flatMap(({ uniqueId, text, fileName, previewUrl, state }) => {
-      if (state === 'arriving' || !isGenuine(text)) return [];
+    return [...this.#messages.values()].flatMap(({ uniqueId, message, text, fileName, previewUrl, state }) => {
+      // A deleted message has nothing to be read.
+      if (state === 'arriving' || !isGenuine(text) || message === '') return [];
       const isFileClosed = fileName !== null && (text === null || this.#closedFiles.has(uniqueId));
       return [
         ...(text === null ? [{ kind: 'message' as const, uniqueId }] : []),
@@ -225,10 +240,18 @@ export class Chat {
     const text = cached ?? (await this.#open(message.sender.uniqueId, message, message.date));
     // A message that was given up does not return to loading.
     const isGivenUp = known?.text === null && known.state === 'stored';
-    this.#put(key, { ...message, text, state: text === null && !isGivenUp ? 'awaitsKey' : 'stored' });
+    const awaitsKey = text === null && message.message !== '' && !isGivenUp;
+    this.#put(key, { ...message, text, state: awaitsKey ? 'awaitsKey' : 'stored' });
+    this.#forgetDeleted(message, text);
     if (message.sender.uniqueId === this.#ports.me.uniqueId) return;
     this.#ports.receipts.noteDelivered([[this.#options.callId, message.position]]);
     this.#reportRead();
+  }
+
+  /** What its author has deleted need not be read any more. */
+  #forgetDeleted({ change, sender }: CallMessage, text: ChatMessage['text']) {
+    const read = change === 'delete' && typeof text === 'string' ? readChange(text) : null;
+    if (read?.authorId === sender.uniqueId) this.#unread.delete(keyOf(read.authorId, read.id));
   }
 
   /** While the chat is open, the user reads what is there. */
@@ -272,7 +295,8 @@ export class Chat {
 
   #put(key: string, message: ChatMessage) {
     const isMine = message.sender.uniqueId === this.#ports.me.uniqueId;
-    if (!this.#messages.has(key) && !isMine && !this.#isOpen && !this.#isFirstLoad) this.#unread.add(key);
+    const isNew = !this.#messages.has(key) && message.change === undefined;
+    if (isNew && !isMine && !this.#isOpen && !this.#isFirstLoad) this.#unread.add(key);
     this.#messages.set(key, message);
     this.#order.check();
     this.#options.onChange();

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { UNCONFIRMED_MAX } from '../messages/chat';
 import { SETTLE_MS } from './call-connection';
 import { REFRESH_MS } from './refresh-requests';
-import { REPLY_WAIT_MS, RETRY_EVERY_MS } from '@earth/messaging';
+import { REPLY_WAIT_MS, RETRY_EVERY_MS, writeChange } from '@earth/messaging';
 import { chatOf, createCallWorld, hostileSay } from '../testing/call-world';
 import { keysOf } from '../testing/fake-cipher';
 import { giulia, luca, marco, paolo } from '../testing/people';
@@ -287,4 +287,47 @@ test.each([
   caller.session.dispose();
   await world.pass(REPLY_WAIT_MS);
   expect(world.server.messages).toEqual([]);
+});
+
+test('an own message is edited and deleted for everybody, nobody else’s, and a deleted one is not unread', async () => {
+  const { talk } = createCallWorld();
+  const { caller, callee } = await talk();
+  caller.session.sendMessage('Valve 1');
+  caller.session.sendMessage('Code 4711');
+  await settled();
+  const [valve, code] = caller.view('inCall').messages;
+  if (!valve || !code) throw new Error('Two messages are needed');
+  expect(callee.view('inCall').unreadMessages).toBe(2);
+  const change = (by: typeof caller, kind: 'edit' | 'delete', of: typeof valve, text = '') =>
+    by.session.sendMessage(writeChange({ kind, authorId: luca.uniqueId, id: of.clientId ?? '', text }), {
+      change: kind,
+      changedUniqueId: of.uniqueId,
+    });
+  change(caller, 'edit', valve, 'Valve 2');
+  change(caller, 'delete', code);
+  change(callee, 'edit', valve, 'Valve 3');
+  change(callee, 'delete', valve);
+  await settled();
+  await settled();
+  for (const page of [caller, callee])
+    expect(page.view('inCall').messages).toMatchObject([
+      { uniqueId: valve.uniqueId, text: 'Valve 2', isEdited: true, state: 'stored' },
+      { uniqueId: code.uniqueId, text: '', isDeleted: true },
+    ]);
+  expect(callee.view('inCall').unreadMessages).toBe(1);
+});
+
+test('others see an edit only when the server has it: until then it would be a line of its own', async () => {
+  const { server, talk } = createCallWorld();
+  const { caller, callee } = await talk();
+  caller.session.sendMessage('Valve 1');
+  await settled();
+  const [valve] = caller.view('inCall').messages;
+  server.fail('sendCallMessage', { code: 0, error: null, message: '' });
+  caller.session.sendMessage(
+    writeChange({ kind: 'edit', authorId: luca.uniqueId, id: valve?.clientId ?? '', text: 'Valve 2' }),
+    { change: 'edit', changedUniqueId: valve?.uniqueId ?? '' },
+  );
+  await settled();
+  expect(chatOf(callee)).toEqual(['Luca: Valve 1 (sent)']);
 });

@@ -1,7 +1,14 @@
 /** The calls of one signed-in user: runs the statechart, carries out its actions, and builds the view that screens read. */
 import { type Call, type Contact, isController, type NotGenuine, type ServerFrame } from '@earth/contracts';
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
-import { createReceipts, createRetryQueue, type Outbox, type Receipts, type RetryQueue } from '@earth/messaging';
+import {
+  type ChangeRequest,
+  createReceipts,
+  createRetryQueue,
+  type Outbox,
+  type Receipts,
+  type RetryQueue,
+} from '@earth/messaging';
 import { createThrottle, type Throttle } from '@earth/async';
 import { createCallOutbox } from './call-outbox';
 import { CallRequests } from './call-requests';
@@ -122,7 +129,7 @@ class Session implements CallSession {
   commandCamera = (of: string, command: CameraCommand) => this.#inCall()?.live.cameras.command(of, command);
   answerCamera = (to: string, isGranted: boolean) => this.#inCall()?.live.cameras.answer(to, isGranted);
   changeDevice = (device: OwnDevice) => this.#media?.change(device);
-  sendMessage = (text: string) => this.#inCall()?.chat.send(text);
+  sendMessage = (text: string, change?: ChangeRequest) => this.#inCall()?.chat.send(text, change);
   sendFile = (file: File, text?: string) => this.#inCall()?.chat.sendFile(file, text);
   openFile: CallSession['openFile'] = async (...file) => (await this.#connection?.chat.openFile(...file)) ?? null;
   withdrawMessage = (clientId: string) => this.#connection?.chat.withdraw(clientId);

@@ -113,7 +113,7 @@ export class FakeCallContents {
     );
     if (known) return known;
     const stamp = this.#stamp();
-    const { base64File, fileName = null } = input;
+    const { base64File, change, changedUniqueId, fileName = null } = input;
     const storedName = `${stamp.uniqueId}.bin`;
     if (base64File !== undefined) this.files.set(storedName, inSight(base64File));
     const message: CallMessage = {
@@ -125,6 +125,7 @@ export class FakeCallContents {
       message: input.message,
       cryptoSchema: input.cryptoSchema,
       clientId: input.clientId ?? null,
+      ...(change && changedUniqueId !== undefined && { change, changedUniqueId }),
       fileName,
       fileUrl: base64File === undefined ? null : `/storage/calls/${this.#call.callId()}/${storedName}`,
       fileSize: base64File === undefined ? null : (JSON.parse(inSight(base64File)) as { text: string }).text.length,

@@ -1,6 +1,7 @@
 /** Columns that several tables have. */
-import type { Scheme } from '@earth/contracts';
-import { bigint, customType, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { ChangeKind, Scheme } from '@earth/contracts';
+import { sql } from 'drizzle-orm';
+import { bigint, customType, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -10,7 +11,8 @@ export const position = (name: string) => bigint(name, { mode: 'number' }).notNu
 
 /**
  * Messages of calls or of rooms, as they came. `position`: 1, 2, 3 … in each call or room. `fileKey`, `previewKey`: the blobs of an
- * attachment and of its preview.
+ * attachment and of its preview. `change`, `changedId`: what it does to which message; null if it is a message itself. `message`: empty if
+ * it was deleted.
  * @param placeId the column with the call or room
  */
 export const messageTable = <Name extends string>(name: Name, placeId: string) =>
@@ -29,10 +31,13 @@ export const messageTable = <Name extends string>(name: Name, placeId: string) =
       fileSize: integer('file_size'),
       createdAt: made(),
       previewKey: text('preview_key'),
+      change: text().$type<ChangeKind>(),
+      changedId: uuid('changed_id'),
     },
     (table) => [
       uniqueIndex(`${name}_position`).on(table.placeId, table.position),
       uniqueIndex(`${name}_client`).on(table.placeId, table.senderId, table.clientId),
+      index(`${name}_changes`).on(table.changedId, table.position).where(sql`${table.change} is not null`),
     ],
   );
 

@@ -11,6 +11,7 @@ export function useConversationOfCall(callId: string): ConversationSource {
       place: { kind: 'call', id: callId },
       openFile: (message, part, sending) => openCallFile({ scope, callId, ...(sending && { sending }) }, message, part),
       outbox: null,
+      sendChange: null,
     }),
     [scope, callId],
   );

@@ -1,6 +1,6 @@
 import { isBlank, TEXT_MAX } from '@earth/contracts';
-import { type Quoted, quoteOf, writeReply } from '@earth/messaging';
-import { IconArrowUp, IconPaperclip, IconX } from '@tabler/icons-react';
+import { type Quoted, quoteOf, shortened, writeReply } from '@earth/messaging';
+import { IconArrowUp, IconCheck, IconPaperclip, IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { FileInput } from '../../ui/controls/FileInput';
@@ -11,30 +11,54 @@ import { texts as uiTexts } from '../../ui/texts';
 import { AttachedFiles, isTooLarge } from './AttachedFiles';
 import { type Attachment, useAttachments, useChangeAttachments } from './attachments';
 import styles from './composer.module.css';
-import { fieldIdOf, useChangeDraft, useDraft } from './drafts';
+import { type Editing, fieldIdOf, useChangeDraft, useDraft } from './drafts';
 import { QuoteWords } from './QuoteWords';
-import { useConversation } from './source';
+import { type ShownMessage, useConversation } from './source';
 import { texts } from './texts';
 import { useAttach } from './use-attach';
+import { isEditable, useChange } from './use-change';
 import { NotRecorded, Recording, RecordingStatus } from './voice/Recording';
 import { useVoice, type VoicePorts } from './voice/use-voice';
 import { VoiceButton } from './voice/VoiceButton';
 
-function Answered({ quoted, onCancel }: { readonly quoted: Quoted; readonly onCancel: () => void }) {
-  const t = useTexts(texts);
+interface AboveProps {
+  /** What is answered, or edited. */
+  readonly children: ReactNode;
+  readonly cancel: string;
+  readonly onCancel: () => void;
+}
+
+/** A line above the field: what is sent is more than what is in it. */
+function Above({ children, cancel, onCancel }: AboveProps) {
   return (
     <div className={styles.answered}>
-      <p className={styles.quote}>
-        <span className="visually-hidden">{t('replyTo', { name: quoted.name })} </span>
-        <QuoteWords quote={quoteOf(quoted)} />
-      </p>
+      <p className={styles.quote}>{children}</p>
       <IconButton
-        label={t('cancelReply')}
+        label={cancel}
         icon={<IconX size={20} stroke={1.75} aria-hidden="true" />}
         tipPosition="top"
         onClick={onCancel}
       />
     </div>
+  );
+}
+
+function Answered({ quoted, onCancel }: { readonly quoted: Quoted; readonly onCancel: () => void }) {
+  const t = useTexts(texts);
+  return (
+    <Above cancel={t('cancelReply')} onCancel={onCancel}>
+      <span className="visually-hidden">{t('replyTo', { name: quoted.name })} </span>
+      <QuoteWords quote={quoteOf(quoted)} />
+    </Above>
+  );
+}
+
+function Edited({ editing, onCancel }: { readonly editing: Editing; readonly onCancel: () => void }) {
+  const t = useTexts(texts);
+  return (
+    <Above cancel={t('cancelEdit')} onCancel={onCancel}>
+      <strong role="status">{t('editing')}</strong> <bdi>{shortened(editing.before)}</bdi>
+    </Above>
   );
 }
 
@@ -54,7 +78,7 @@ function Attach({ onFile }: { readonly onFile: (file: File) => void }) {
   );
 }
 
-function SendButton({ isDisabled }: { readonly isDisabled: boolean }) {
+function SendButton({ isDisabled, isEdit }: { readonly isDisabled: boolean; readonly isEdit: boolean }) {
   const t = useTexts(texts);
   return (
     <IconButton
@@ -62,8 +86,8 @@ function SendButton({ isDisabled }: { readonly isDisabled: boolean }) {
       isFilled
       hasTip={false}
       className={styles.send}
-      label={t('send')}
-      icon={<IconArrowUp size={20} stroke={1.75} />}
+      label={t(isEdit ? 'save' : 'send')}
+      icon={isEdit ? <IconCheck size={20} stroke={1.75} /> : <IconArrowUp size={20} stroke={1.75} />}
       disabled={isDisabled}
       // Keeps the focus in the field, and a phone's keyboard open.
       onMouseDown={(event) => event.preventDefault()}
@@ -79,6 +103,8 @@ interface ComposerProps {
   readonly onFile: (file: File, text?: string) => void;
   readonly onTyping?: () => void;
   readonly voice: VoicePorts;
+  /** The user's own messages as they are shown now, oldest first: the last one can be edited from the empty field. */
+  readonly ownMessages?: () => readonly ShownMessage[];
   /** Takes a picture. */
   readonly camera?: ReactNode;
 }
@@ -98,34 +124,66 @@ function toSend(files: readonly Attachment[], replyTo: Quoted | null, text: stri
   return { before, sent };
 }
 
+/** What is typed: a message with its files, or the edit of one, beside which the draft of a message stays. */
+function useTyped({ onSend, onFile, onTyping, ownMessages }: Omit<ComposerProps, 'label' | 'voice' | 'camera'>) {
+  const { place } = useConversation();
+  const { text: draft, replyTo, editing } = useDraft(place);
+  const changeDraft = useChangeDraft(place);
+  const files = useAttachments(place);
+  const { clear: detachAll } = useChangeAttachments(place);
+  const change = useChange();
+  const typed = editing ? editing.text : draft;
+  const text = typed.trim();
+  const hasText = !isBlank(text);
+  const hasFiles = files.length > 0 && !editing;
+  const isAllowed = !isTooLong(text, TEXT_MAX) && !(hasFiles && files.some(isTooLarge));
+  // Files wait for the outbox, a text cannot.
+  const mayNow = editing ? change !== null : onSend !== null || files.length === 1 || !hasText;
+  const canSend = (hasText || hasFiles) && isAllowed && mayNow;
+  const cancelReply = () => changeDraft({ replyTo: null });
+  const cancelEdit = () => changeDraft({ editing: null });
+  return {
+    typed,
+    hasText,
+    files: hasFiles ? files : [],
+    canSend,
+    replyTo,
+    editing,
+    cancelReply,
+    cancelEdit,
+    cancel: editing ? cancelEdit : (replyTo && cancelReply) || undefined,
+    type(next: string) {
+      changeDraft(editing ? { editing: { ...editing, text: next } } : { text: next });
+      if (!isBlank(next)) onTyping?.();
+    },
+    send() {
+      if (!canSend) return;
+      if (editing) return change?.finishEdit(editing, text);
+      const { before, sent } = toSend(files, replyTo, hasText ? text : '');
+      if (before !== null) onSend?.(before);
+      for (const one of sent) onFile(one.file, one.text);
+      detachAll();
+      changeDraft({ text: '', replyTo: null });
+    },
+    editLast() {
+      const last = change && ownMessages?.().findLast(isEditable);
+      if (last && !editing && !replyTo) change.beginEdit(last);
+    },
+  };
+}
+
 /** The input field. The draft survives leaving the page. */
-export function Composer({ label, onSend, onFile, onTyping, voice: ports, camera }: ComposerProps) {
+export function Composer({ label, voice: ports, camera, ...about }: ComposerProps) {
   const t = useTexts(texts);
+  const { onSend, onFile } = about;
   const { place } = useConversation();
   const { recorder, state: voice } = useVoice(place, ports);
   const microphone = useRef<HTMLButtonElement>(null);
-  const { text: draft, replyTo } = useDraft(place);
-  const changeDraft = useChangeDraft(place);
+  const field = useTyped(about);
+  const { editing, files, hasText, replyTo, typed } = field;
   const attach = useAttach(place);
-  const files = useAttachments(place);
-  const { clear: detachAll } = useChangeAttachments(place);
-  const text = draft.trim();
-  const hasText = !isBlank(text);
-  const hasFiles = files.length > 0;
-  const isAllowed = !isTooLong(text, TEXT_MAX) && !files.some(isTooLarge);
-  // Files wait for the outbox, a text cannot.
-  const canSend = (hasText || hasFiles) && isAllowed && (onSend !== null || files.length === 1 || !hasText);
+  const fieldLabel = files.length === 0 ? label : t(files.length === 1 ? 'caption' : 'captionForAll');
   const isVoice = voice.type !== 'idle' && voice.type !== 'failed';
-
-  function send() {
-    if (!canSend) return;
-    const { before, sent } = toSend(files, replyTo, hasText ? text : '');
-    if (before !== null) onSend?.(before);
-    for (const one of sent) onFile(one.file, one.text);
-    detachAll();
-    changeDraft({ text: '', replyTo: null });
-  }
-  const cancelReply = () => changeDraft({ replyTo: null });
   function discard() {
     recorder.cancel();
     microphone.current?.focus();
@@ -135,38 +193,37 @@ export function Composer({ label, onSend, onFile, onTyping, voice: ports, camera
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        field.send();
       }}
     >
-      {replyTo && <Answered quoted={replyTo} onCancel={cancelReply} />}
+      {editing && <Edited editing={editing} onCancel={field.cancelEdit} />}
+      {replyTo && !editing && <Answered quoted={replyTo} onCancel={field.cancelReply} />}
       {voice.type === 'failed' && (
         <NotRecorded problem={voice.problem} howToAllow={ports.howToAllow} onClose={discard} />
       )}
       <RecordingStatus state={voice} />
-      <AttachedFiles place={place} all={files} onSend={send} />
-      <TooLong text={draft} most={TEXT_MAX} />
+      <AttachedFiles place={place} all={files} onSend={field.send} />
+      <TooLong text={typed} most={TEXT_MAX} />
       <div className={styles.field}>
         {isVoice ? (
           <Recording state={voice} onDiscard={discard} />
         ) : (
           <>
-            <Attach onFile={attach} />
-            {!hasText && camera}
+            {!editing && <Attach onFile={attach} />}
+            {!hasText && !editing && camera}
             <MessageField
               id={fieldIdOf(place)}
-              label={hasFiles ? t(files.length === 1 ? 'caption' : 'captionForAll') : label}
-              value={draft}
-              onChange={(typed) => {
-                changeDraft({ text: typed });
-                if (!isBlank(typed)) onTyping?.();
-              }}
-              onSend={send}
+              label={fieldLabel}
+              value={typed}
+              onChange={field.type}
+              onSend={field.send}
               onFile={attach}
-              onEscape={replyTo ? cancelReply : undefined}
+              onEscape={field.cancel}
+              onArrowUp={field.editLast}
             />
           </>
         )}
-        {onSend && !hasText && !hasFiles && (
+        {onSend && !hasText && !editing && files.length === 0 && (
           <VoiceButton
             ref={microphone}
             recorder={recorder}
@@ -174,7 +231,7 @@ export function Composer({ label, onSend, onFile, onTyping, voice: ports, camera
             onNote={({ file, text: said }) => onFile(file, said)}
           />
         )}
-        {!isVoice && <SendButton isDisabled={!canSend} />}
+        {!isVoice && <SendButton isDisabled={!field.canSend} isEdit={editing !== null} />}
       </div>
     </form>
   );

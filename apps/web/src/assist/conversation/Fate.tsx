@@ -45,6 +45,16 @@ function Problem({ item }: { readonly item: Outgoing }) {
   );
 }
 
+/** A change of the message is not stored yet. */
+export function Changing() {
+  const t = useTexts(texts);
+  return (
+    <span className={styles.fate}>
+      <IconClock {...icon} /> {t('sending')}
+    </span>
+  );
+}
+
 /** State of a message that the server does not have yet. */
 export function Unsent({ item }: { readonly item: Outgoing }) {
   const t = useTexts(texts);

@@ -1,5 +1,5 @@
 /** Unsent texts, by place, which survive leaving the page. */
-import type { Place, Quoted } from '@earth/messaging';
+import type { NamedMessage, Place, Quoted } from '@earth/messaging';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useScoped } from '../../platform/session/scope-context';
@@ -7,12 +7,22 @@ import { useScoped } from '../../platform/session/scope-context';
 /** The id of the input field, to which the focus moves when the user answers a message. */
 export const fieldIdOf = ({ id }: Place) => `message-${id}`;
 
+/** The edit of an own message. The draft stays beside it. */
+export interface Editing {
+  readonly message: NamedMessage & { readonly uniqueId: string };
+  /** What it answers; stays as it is. */
+  readonly quote: string | null;
+  readonly before: string;
+  readonly text: string;
+}
+
 export interface Draft {
   readonly text: string;
   readonly replyTo: Quoted | null;
+  readonly editing: Editing | null;
 }
 
-const empty: Draft = { text: '', replyTo: null };
+const empty: Draft = { text: '', replyTo: null, editing: null };
 const createDrafts = () => createStore<Readonly<Record<string, Draft>>>(() => ({}));
 
 /** The draft of a place. */

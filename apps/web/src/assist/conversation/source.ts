@@ -1,10 +1,10 @@
 /** What a conversation shows, and what can be done in it: given by a room, a call, or the page of a call. */
 import type { NotGenuine, RoomMessage } from '@earth/contracts';
-import type { Outbox, Place, Sending } from '@earth/messaging';
+import type { Changed, ChangeRequest, Outbox, Place, Sending } from '@earth/messaging';
 import { createContext, useContext } from 'react';
 
 /** A message of a call or a room. */
-export interface ShownMessage extends Omit<RoomMessage, 'roomUniqueId'> {
+export interface ShownMessage extends Omit<RoomMessage, 'roomUniqueId'>, Changed {
   /** Null: not sealed for the reader. Of a file: its name, or the text sent with it. */
   readonly text: string | NotGenuine | null;
   /** `arriving`: the server does not have it yet. `awaitsKey`: others are still asked for a key. Absent: stored. */
@@ -20,6 +20,8 @@ export interface ConversationSource {
   readonly openFile: (message: ShownMessage, part: 'file' | 'preview', sending?: Sending) => Promise<OpenedFile>;
   /** Null: nothing can be sent here, or not yet. */
   readonly outbox: Pick<Outbox, 'retry' | 'withdraw'> | null;
+  /** Sends a change of a message, as `writeChange` writes it. Null: nothing can be changed here, or not yet. */
+  readonly sendChange: ((text: string, change: ChangeRequest) => void) | null;
 }
 
 export const ConversationContext = createContext<ConversationSource | null>(null);

@@ -1,9 +1,12 @@
-import { useScoped } from '../../platform/session/scope-context';
+import { applyChanges } from '@earth/messaging';
+import { useScope, useScoped } from '../../platform/session/scope-context';
+import { myId } from '../../platform';
 import { firstName } from '../../shared/format';
 import { useTexts } from '../../shared/i18n';
 import { AllowSteps, openMicrophone, useCall } from '../calls';
 import { Composer, useAttach } from '../conversation';
 import type { OpenedRoom } from './model/conversation';
+import { knownConversation } from './model/room-queries';
 import { useRoomOutbox } from './model/room-sending';
 import { createTyping } from './model/typing';
 import styles from './conversation.module.css';
@@ -14,6 +17,7 @@ import { useRoomWords } from './words';
 
 function Writing({ room }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
+  const scope = useScope();
   const words = useRoomWords();
   const outbox = useRoomOutbox();
   const typing = useScoped(createTyping);
@@ -30,6 +34,11 @@ function Writing({ room }: { readonly room: OpenedRoom }) {
       label={isGroup ? t('messageRoom') : t('messageTo', { name: firstName(words.name(room)) })}
       onSend={outbox && send}
       onFile={sendFile}
+      ownMessages={() =>
+        applyChanges(knownConversation(scope, roomId)?.messages ?? []).filter(
+          ({ sender }) => sender.uniqueId === myId(),
+        )
+      }
       onTyping={() => typing.announce(roomId)}
       voice={{ openMicrophone, howToAllow: <AllowSteps />, isInterrupted: phase !== 'idle' && phase !== 'closed' }}
       camera={<TakePicture onChosen={attach} onTaken={sendFile} />}

@@ -1,6 +1,6 @@
 /** All pictures and files of a room, newest first. Their messages are loaded page by page, and each preview when it comes into sight. */
 import { isGenuine, MESSAGES_PER_PAGE_MAX } from '@earth/contracts';
-import { isPicture, isSound, LARGE_PICTURE } from '@earth/messaging';
+import { applyChanges, isPicture, isSound, LARGE_PICTURE } from '@earth/messaging';
 import { IconFileOff, IconMessage, IconMicrophoneOff, IconPhotoOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -170,7 +170,13 @@ export function RoomFiles({ room: { uniqueId: roomId }, onJump, onClose }: RoomF
   const t = useTexts(texts);
   const [kind, setKind] = useState<Kind>('pictures');
   const { data: known } = useQuery(conversationQuery(roomId));
-  const messages = useMemo(() => known?.messages.filter(isFile).toReversed() ?? [], [known]);
+  const messages = useMemo(
+    () =>
+      applyChanges(known?.messages ?? [])
+        .filter(isFile)
+        .toReversed(),
+    [known],
+  );
   const shown = messages.filter((message) => kindOf(message) === kind);
   const count = known?.messages.length ?? 0;
   return (

@@ -1,4 +1,5 @@
 import { isGenuine, type RoomChange, type RoomParticipant } from '@earth/contracts';
+import { applyChanges } from '@earth/messaging';
 import { IconArrowDown, IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -119,9 +120,10 @@ function Announced({ known }: { readonly known: Known }) {
   const tApp = useTexts(appTexts);
   const me = useMe();
   const fileWords = useFileWords();
-  const last = known.messages.at(-1);
+  // As its changes have left it: what was deleted must not stay here.
+  const last = useMemo(() => applyChanges(known.messages).at(-1), [known.messages]);
   const [from] = useState(last?.position ?? 0);
-  const isNews = last && last.position > from && last.sender.uniqueId !== me.uniqueId;
+  const isNews = last && last.position > from && last.sender.uniqueId !== me.uniqueId && !last.isDeleted;
   return (
     <p className="visually-hidden" role="status">
       {isNews &&

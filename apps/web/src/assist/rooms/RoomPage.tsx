@@ -42,6 +42,7 @@ function useSource(roomId: string): ConversationSource {
       place: { kind: 'room', id: roomId },
       openFile: (...file) => openRoomFile({ scope, roomId }, ...file),
       outbox,
+      sendChange: outbox && ((text, change) => void outbox.send(roomId, text, change)),
     }),
     [scope, roomId, outbox],
   );

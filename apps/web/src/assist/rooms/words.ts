@@ -8,7 +8,7 @@ import { getConfig, useMe } from '../../platform';
 import { mayCallPerson } from '../calls';
 import { peopleQuery } from '../../shared/queries';
 
-import { readReply } from '@earth/messaging';
+import { readReply, withoutChange } from '@earth/messaging';
 import { texts } from './texts';
 import { useFileWords } from '../conversation';
 
@@ -28,9 +28,10 @@ export function useRoomWords() {
   function lastLine(room: OpenedRoom): string {
     const { isGroup, lastMessage, lastText } = room;
     if (!lastMessage) return t('noMessagesYet');
+    if (lastMessage.isDeleted) return t('deletedMessage');
     if (!isGenuine(lastText)) return tApp('notGenuineShort');
     const { fileName } = lastMessage;
-    const words = lastText === null ? t('notForYouShort') : readReply(lastText).text;
+    const words = lastText === null ? t('notForYouShort') : readReply(withoutChange(lastText)).text;
     const text = fileName === null ? words : fileWords(fileName);
     if (lastMessage.sender.uniqueId === me.uniqueId || !isGroup) return text;
     return t('saidBy', { name: firstName(lastMessage.sender.name), text });

@@ -174,6 +174,8 @@ export function createCipher(
     sealFile: sealFileUntil(),
     sealFileUntil,
     async openText(scheme, sealed, origin) {
+      // The text of a deleted message.
+      if (sealed === '') return null;
       const reader = await getReader();
       const text = reader && (await openText(scheme, sealed, reader, origin));
       if (reader && typeof text === 'string' && scheme !== CryptoSchema.none)

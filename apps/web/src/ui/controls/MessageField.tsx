@@ -13,15 +13,21 @@ interface MessageFieldProps {
   readonly onFile: (file: File) => void;
   /** Handler of Esc; undefined: Esc leaves the field. */
   readonly onEscape?: (() => void) | undefined;
+  /** Handler of the upper arrow key in the empty field. */
+  readonly onArrowUp?: (() => void) | undefined;
 }
 
 /** Enter sends, Shift+Enter inserts a line break, a pasted file is sent. */
-export function MessageField({ id, label, value, onChange, onSend, onFile, onEscape }: MessageFieldProps) {
+export function MessageField({ id, label, value, onChange, onSend, onFile, onEscape, onArrowUp }: MessageFieldProps) {
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') {
       if (onEscape) onEscape();
       else event.currentTarget.blur();
+    }
+    if (event.key === 'ArrowUp' && value === '' && onArrowUp) {
+      event.preventDefault();
+      onArrowUp();
     }
     if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey) return;
     event.preventDefault();

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import styles from './ActionSheet.module.css';
 import { Dialog } from './Dialog';
 
@@ -29,7 +30,8 @@ export function ActionSheet({ isOpen, title, actions, onClose }: ActionSheetProp
               className={styles.act}
               data-danger={isDanger || undefined}
               onClick={() => {
-                onClose();
+                // At once: until then the page below is inert, and an action could not move the focus there.
+                flushSync(onClose);
                 act();
               }}
             >

@@ -4,6 +4,7 @@
  */
 import { type CallArguments, CryptoSchema, type SealedKeys, type sendCallMessage } from '@earth/contracts';
 import type { Context } from '../../../context';
+import type { Queries } from '../../../db/database';
 import { isAboutData } from '../../../db/query-error';
 import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
@@ -43,6 +44,7 @@ export function createSending<Person extends Member, Message>(
     if (first) return viewOf(first);
     policy.requireMayWrite(me, people, clock.now());
     const sealedFor = new Set(people.map((one) => one.contactId));
+    if (input.change ?? input.changedUniqueId) await requireMayChange(db, place, me, input);
     const sealed = readSealedMessage(input, { people: sealedFor, isForAll: policy.isForAll }, settings.maxFileBytes);
     const message = newMessage(context, draft, input, sealed);
     const files = [
@@ -81,7 +83,7 @@ const previewKeyOf = (messageId: string) => `${messageId}-preview.bin`;
 function newMessage(
   { clock, random }: Context,
   { placeId, senderId }: Draft,
-  { message, cryptoSchema, clientId }: Omit<MessageInput, 'id'>,
+  { message, cryptoSchema, clientId, change, changedUniqueId }: Omit<MessageInput, 'id'>,
   { file, preview }: SealedMessage,
 ): store.NewMessage {
   const id = random.id();
@@ -96,6 +98,8 @@ function newMessage(
     fileKey: file && fileKeyOf(id),
     fileSize: file?.plainBytes ?? null,
     previewKey: preview && previewKeyOf(id),
+    change: change ?? null,
+    changedId: changedUniqueId ?? null,
     createdAt: clock.now(),
   };
 }
@@ -105,6 +109,25 @@ const keysOf = (uniqueId: string, { keys, file, preview }: SealedMessage): reado
   { kind: 'file', uniqueId, recipientKeys: [...(file?.keys ?? [])] },
   { kind: 'preview', uniqueId, recipientKeys: [...(preview?.keys ?? [])] },
 ];
+
+/**
+ * A person changes messages that they can read, and of these edits and deletes their own. The receivers check it too, by the authors'
+ * signatures.
+ * @throws ApiError `invalidInput`, `notFound`, `notAllowed`
+ */
+async function requireMayChange(
+  db: Queries,
+  place: store.Place,
+  me: Member,
+  { change, changedUniqueId, base64File }: Omit<MessageInput, 'id'>,
+): Promise<void> {
+  if (change === undefined) throw new ApiError('invalidInput', 'change');
+  if (changedUniqueId === undefined) throw new ApiError('invalidInput', 'changedUniqueId');
+  if (base64File !== undefined) throw new ApiError('invalidInput', 'base64file');
+  const changed = await store.findMessage(db, place, changedUniqueId);
+  if (!changed || changed.change !== null || changed.position <= me.joinedPosition) throw new ApiError('notFound');
+  if (change !== 'react' && changed.senderId !== me.contactId) throw new ApiError('notAllowed');
+}
 
 /** The place of a message, and its sender's id for it. */
 interface Draft {
@@ -161,12 +184,19 @@ async function storeAll<Person extends Member, Message>(
     const placeIds = [...new Set(there.map(({ message }) => message.placeId))];
     const people = await policy.findPeople(transaction, placeIds);
     for (const one of there) requireStillMayWrite(context, policy, one, people);
+    const erased = await store.eraseDeleted(
+      transaction,
+      policy.kind,
+      there.map(({ message }) => message),
+    );
     const hasPushes = await policy.afterStored(context, transaction, there, people);
-    return { positions, people, hasPushes };
+    return { positions, people, hasPushes, erased };
   });
   // Another server stored one of them concurrently: the next attempt finds it.
   if (!stored) return await storeAll(context, policy, written);
   if (stored.hasPushes) sendPushes(context);
+  for (const { placeId, storedName } of stored.erased)
+    await context.blobs.delete(blobKey({ kind: policy.kind, id: placeId }, storedName));
   return written.map(({ message }) => {
     const position = stored.positions.get(message.id);
     return position === undefined ? null : { position, people: stored.people.get(message.placeId) ?? [] };

@@ -87,7 +87,7 @@ export async function readPushed<Person extends Member>(
   const { me, readers } = await requireReader(context, policy, principal, id);
   const last = await store.findLastOfOthers(context.db, { kind: policy.kind, id }, me.contactId, me.joinedPosition);
   const sender = last && (await contactViews(context, [last.senderId])).get(last.senderId);
-  if (!sender) throw new ApiError('notFound');
+  if (!sender || last.message === '') throw new ApiError('notFound');
   const roomMessage = policy.messageOf(id, messageFields(policy.kind, last, me, readers));
   return { contactUniqueId: me.contactId, sender, roomMessage };
 }

@@ -1,6 +1,6 @@
 /** All SQL of messages. */
 import { decode, id as uuid } from '@earth/contracts';
-import { and, asc, desc, eq, getTableColumns, gt, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queries } from '../../../db/database';
 import { isDuplicate } from '../../../db/query-error';
@@ -79,19 +79,61 @@ export async function findMessages(
   return (from === 'after' ? found : found.toReversed()).map(flat);
 }
 
-/** The last message of another person after a position; null if there is none. */
+/** The last message of another person after a position, deleted or not; null if there is none. */
 export async function findLastOfOthers(
   db: Queries,
   place: Place,
   contactId: string,
   after: number,
 ): Promise<SignedMessage | null> {
-  const { placeId, position, senderId } = TABLES[place.kind];
+  const { change, placeId, position, senderId } = TABLES[place.kind];
   const [found] = await signed(db, place.kind)
-    .where(and(eq(placeId, place.id), ne(senderId, contactId), gt(position, after)))
+    .where(and(eq(placeId, place.id), ne(senderId, contactId), gt(position, after), isNull(change)))
     .orderBy(desc(position))
     .limit(1);
   return found ? flat(found) : null;
+}
+
+export async function findMessage(db: Queries, place: Place, messageId: string): Promise<MessageRow | null> {
+  const { id, placeId } = TABLES[place.kind];
+  const [found] = await db
+    .select()
+    .from(TABLES[place.kind])
+    .where(and(eq(placeId, place.id), eq(id, messageId)));
+  return found ?? null;
+}
+
+/** What is left of a deleted message: who wrote it, and when. */
+const ERASED = sql.raw("message = '', file_name = null, file_key = null, file_size = null, preview_key = null");
+
+/**
+ * Erases the messages that these delete, and the edits of messages that are deleted, sealed text and file. The place is locked, so that none
+ * of both comes between.
+ * @returns the erased files, by place
+ */
+export async function eraseDeleted(
+  db: Queries,
+  kind: PlaceKind,
+  changes: readonly Pick<NewMessage, 'id' | 'placeId' | 'change' | 'changedId'>[],
+): Promise<{ readonly placeId: string; readonly storedName: string }[]> {
+  const changed = [...new Set(changes.flatMap(({ changedId }) => changedId ?? []))];
+  if (changed.length === 0) return [];
+  const { messages, placeId } = NAMES[kind];
+  const { rows } = await db.execute<{ place: string; file_key: string | null; preview_key: string | null }>(sql`
+    with deleted as (
+      select changed_id as id from ${messages}
+      where change = 'delete' and changed_id = any(${sql.param(changed)}::uuid[])
+    ), erased as (
+      select id, ${placeId} as place, file_key, preview_key from ${messages}
+      where message <> '' and (
+        id in (select id from deleted) or (changed_id in (select id from deleted) and change <> 'delete'))
+    ), done as (
+      update ${messages} set ${ERASED} where id in (select id from erased)
+    )
+    select place, file_key, preview_key from erased`);
+  return rows.flatMap(({ place, file_key, preview_key }) =>
+    [file_key, preview_key].flatMap((storedName) => (storedName === null ? [] : { placeId: place, storedName })),
+  );
 }
 
 /** The position of a message in its place; null if there is no such message. */

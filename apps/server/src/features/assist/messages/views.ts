@@ -44,6 +44,7 @@ export function messageFields(
     fileName: row.fileName,
     fileUrl: row.fileKey && fileUrl(place, row.fileKey),
     fileSize: row.fileSize,
+    ...(row.change !== null && row.changedId !== null && { change: row.change, changedUniqueId: row.changedId }),
     ...(row.previewKey !== null && { previewUrl: fileUrl(place, row.previewKey) }),
   };
 }

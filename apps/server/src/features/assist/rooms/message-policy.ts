@@ -18,9 +18,9 @@ export const roomMessages: PlacePolicy<Participant, RoomMessage> = {
     queuePushes(
       context,
       db,
-      written.map(({ message, senderName }) =>
-        messagePush({ ...message, senderName }, people.get(message.placeId) ?? []),
-      ),
+      written
+        .filter(({ message }) => message.change === null)
+        .map(({ message, senderName }) => messagePush({ ...message, senderName }, people.get(message.placeId) ?? [])),
     ),
   findAddedKeys: async () => new Map(),
   messageOf: (roomUniqueId, fields) => ({ roomUniqueId, ...fields }),

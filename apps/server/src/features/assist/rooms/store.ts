@@ -12,6 +12,9 @@ type ParticipantRow = typeof roomParticipants.$inferSelect;
 /** A participant of a room. Guests are in none, and who left is no participant. */
 export type Participant = ParticipantRow & Member;
 
+/** The sealed text of an edit. */
+type Edit = Pick<SignedMessage, 'message' | 'cryptoSchema' | 'clientId'>;
+
 /** A room with the state of one participant. */
 export interface OwnRoom {
   readonly room: RoomRow;
@@ -19,6 +22,8 @@ export interface OwnRoom {
   readonly me: ParticipantRow;
   /** The last message that the participant may read. */
   readonly last: SignedMessage | null;
+  /** The last edit of that message. */
+  readonly lastEdit: Edit | null;
   /** The number of unread messages of others. */
   readonly unread: number;
 }
@@ -37,7 +42,12 @@ export async function findRooms(db: Queries, contactId: string, roomId?: string)
       unread: sql<number>`(
         select count(*)::int from room_messages as unread
         where unread.room_id = ${rooms.id} and unread.position > ${roomParticipants.readPosition}
-          and unread.sender_id <> ${roomParticipants.contactId})`,
+          and unread.sender_id <> ${roomParticipants.contactId} and unread.change is null and unread.message <> '')`,
+      lastEdit: sql<Edit | null>`(
+        select json_build_object('message', message, 'cryptoSchema', crypto_schema, 'clientId', client_id)
+        from room_messages as edit
+        where edit.changed_id = ${roomMessages.id} and edit.change = 'edit' and edit.message <> ''
+        order by edit.position desc limit 1)`,
     })
     .from(roomParticipants)
     .innerJoin(rooms, eq(rooms.id, roomParticipants.roomId))
@@ -45,8 +55,10 @@ export async function findRooms(db: Queries, contactId: string, roomId?: string)
       roomMessages,
       and(
         eq(roomMessages.placeId, rooms.id),
-        eq(roomMessages.position, rooms.lastPosition),
-        sql`${roomMessages.position} > ${roomParticipants.joinedPosition}`,
+        // Changes of messages are no messages themselves.
+        sql`${roomMessages.position} = (
+          select max(position) from room_messages as shown
+          where shown.room_id = ${rooms.id} and shown.change is null and shown.position > ${roomParticipants.joinedPosition})`,
       ),
     )
     .leftJoin(contacts, eq(contacts.id, roomMessages.senderId))

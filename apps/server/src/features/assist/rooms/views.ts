@@ -1,11 +1,13 @@
 /** Views: rooms as the API returns them. */
 import type { Room } from '@earth/contracts';
-import { receiptFor, senderOf } from '../messages';
+import { receiptFor, type SignedMessage, senderOf } from '../messages';
 import type { OwnRoom, Participant } from './store';
+
+const clientIdOf = ({ clientId }: Pick<SignedMessage, 'clientId'>) => clientId !== null && { clientId };
 
 /** As one of its people sees it. @param people all of the room */
 export function roomView(own: OwnRoom, people: readonly Participant[]): Room {
-  const { room, subjectAuthorName, me, last, unread } = own;
+  const { room, subjectAuthorName, me, last, lastEdit, unread } = own;
   return {
     uniqueId: room.id,
     subject: room.subject,
@@ -15,17 +17,20 @@ export function roomView(own: OwnRoom, people: readonly Participant[]): Room {
     isGroup: room.pair === null,
     participants: people.map(({ contactId, name }) => ({ uniqueId: contactId, name })),
     joinedDate: me.joinedAt.toISOString(),
-    lastMessageText: last?.message ?? null,
-    lastMessageCryptoSchema: last?.cryptoSchema ?? null,
+    // Empty if it was deleted.
+    lastMessageText: (lastEdit ?? last)?.message || null,
+    lastMessageCryptoSchema: (lastEdit ?? last)?.cryptoSchema ?? null,
     lastMessageDate: last?.createdAt.toISOString() ?? null,
     lastMessage: last && {
       uniqueId: last.id,
       position: last.position,
       sender: senderOf(last),
-      ...(last.clientId !== null && { clientId: last.clientId }),
+      ...clientIdOf(lastEdit ?? last),
       fileName: last.fileName,
       ...receiptFor(last, me, people),
+      ...(last.message === '' && { isDeleted: true }),
     },
+    ...(room.lastPosition > me.joinedPosition && { lastPosition: room.lastPosition }),
     unreadMessages: unread,
     readPosition: me.readPosition,
     mute: me.mute,

@@ -41,9 +41,11 @@ function File({ message, name }: FileProps) {
 }
 
 function Words({ message }: { readonly message: OpenedMessage }) {
+  const t = useTexts(texts);
   const tPage = useTexts(pageTexts);
   const tShared = useTexts(sharedTexts);
-  const { text, fileName } = message;
+  const { text, fileName, isDeleted } = message;
+  if (isDeleted) return <em>{t('deleted')}</em>;
   if (!isGenuine(text)) return <em>{tShared('notGenuine')}</em>;
   if (text === null && fileName === null) return <em>{tPage('notForYou')}</em>;
   const isText = text !== null && withoutBars(text) !== fileName;
@@ -61,6 +63,7 @@ function Words({ message }: { readonly message: OpenedMessage }) {
           {reply.text}
         </span>
       )}
+      {message.isEdited && <small> ({t('edited')})</small>}
     </>
   );
 }

@@ -18,14 +18,18 @@ const voice: VoicePorts = {
 };
 
 /** The chat of the call as a conversation. */
-const useSource = (callId: string, { openFile, retryMessage, withdrawMessage }: InCallActions): ConversationSource =>
+const useSource = (
+  callId: string,
+  { openFile, retryMessage, sendMessage, withdrawMessage }: InCallActions,
+): ConversationSource =>
   useMemo(
     () => ({
       place: { kind: 'call', id: callId },
       openFile,
       outbox: { retry: retryMessage, withdraw: withdrawMessage },
+      sendChange: sendMessage,
     }),
-    [callId, openFile, retryMessage, withdrawMessage],
+    [callId, openFile, retryMessage, sendMessage, withdrawMessage],
   );
 
 /** The messages, newest last. New ones are announced to screen readers. */
@@ -84,6 +88,7 @@ export function Chat({ model }: { readonly model: InCallModel }) {
         label={say('messageTo', { name: firstNames })}
         onSend={actions.sendMessage}
         onFile={actions.sendFile}
+        ownMessages={() => view.messages.filter(({ sender }) => sender.uniqueId === model.me.uniqueId)}
         voice={voice}
       />
     </ConversationContext>

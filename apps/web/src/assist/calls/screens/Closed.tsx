@@ -26,7 +26,10 @@ const isOnItsWay = ({ state }: Thing) => state === 'saving' || state === 'sendin
 function useCounts({ snapshots, messages, outgoing }: ClosedView) {
   const say = useTexts(texts);
   return (isOne: (thing: Thing) => boolean): string[] => {
-    const [pictures, written] = [snapshots.filter(isOne).length, [...messages, ...outgoing].filter(isOne).length];
+    const [pictures, written] = [
+      snapshots.filter(isOne).length,
+      [...messages.filter(({ isDeleted }) => !isDeleted), ...outgoing].filter(isOne).length,
+    ];
     return [
       ...(pictures > 0 ? [say('countSnapshots', { count: pictures })] : []),
       ...(written > 0 ? [say('countMessages', { count: written })] : []),

@@ -115,7 +115,9 @@ function LastMessage({ model, onOpen }: { readonly model: InCallModel; readonly 
   const fileWords = useFileWords();
   const { view, me } = model;
   const last =
-    view.unreadMessages > 0 ? view.messages.findLast(({ sender }) => sender.uniqueId !== me.uniqueId) : undefined;
+    view.unreadMessages > 0
+      ? view.messages.findLast(({ sender, isDeleted }) => sender.uniqueId !== me.uniqueId && !isDeleted)
+      : undefined;
   const words = (text: string | null, isComing: boolean) =>
     text === null ? say(isComing ? 'loading' : 'unreadableMessage') : fileWords(readReply(text).text);
   return (

@@ -1,6 +1,6 @@
 /** The rows of a conversation: messages, days, and the line before the first unread message. */
 import type { RoomChange } from '@earth/contracts';
-import type { Outgoing } from '@earth/messaging';
+import { applyChanges, type Outgoing } from '@earth/messaging';
 import type { ShownMessage } from '../source';
 
 /** A range of messages without gaps. */
@@ -72,7 +72,9 @@ const isStored = ({ state }: ShownMessage) => state !== 'arriving';
 /** What the server does not have yet: messages that their senders have shown, and the user's own, as they were written. */
 function pendingOf(messages: readonly ShownMessage[], outgoing: readonly Outgoing[], meId: string) {
   const known = new Set(messages.filter(({ sender }) => sender.uniqueId === meId).map(({ clientId }) => clientId));
-  const own = outgoing.filter(({ clientId }) => !known.has(clientId));
+  // A change is shown by what it does; only one that the server refused has a line, so that it can be sent again or given up.
+  const isLine = ({ change, state }: Outgoing) => !change || state === 'failed';
+  const own = outgoing.filter((item) => isLine(item) && !known.has(item.clientId));
   const arriving = messages.filter((message) => !isStored(message));
   return [...arriving, ...own].toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date));
 }
@@ -87,10 +89,11 @@ export function toRows({
   isShort = false,
 }: RowsInput): readonly Row[] {
   const { hasOlder } = conversation;
-  const messages = once(conversation.messages);
+  const me = { uniqueId: meId, name: '' };
+  const messages = once(applyChanges(conversation.messages, { outgoing, me }));
   const rows: Row[] = hasOlder || isShort ? [] : [{ key: 'start', type: 'start' }];
-  const isUnread = ({ position, sender }: ShownMessage) =>
-    unreadAfter !== null && position > unreadAfter && sender.uniqueId !== meId;
+  const isUnread = ({ position, sender, isDeleted = false }: ShownMessage) =>
+    unreadAfter !== null && position > unreadAfter && sender.uniqueId !== meId && !isDeleted;
   const count = messages.filter(isUnread).length;
   let day = '';
   let lastSender = '';

@@ -25,7 +25,8 @@ export function catchUp(scope: SessionScope): () => void {
   const asked = new Map<string, number>();
   function catchUp(roomId: string) {
     const known = knownConversation(scope, roomId);
-    const position = knownRoom(scope, roomId)?.lastMessage?.position ?? 0;
+    const room = knownRoom(scope, roomId);
+    const position = Math.max(room?.lastMessage?.position ?? 0, room?.lastPosition ?? 0);
     if (!known || position <= Math.max(lastPosition(known), asked.get(roomId) ?? 0)) return;
     const { queryKey } = conversationQuery(roomId);
     // Checked again when the present fetch has finished.

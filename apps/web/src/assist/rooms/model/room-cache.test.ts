@@ -1,3 +1,4 @@
+import { writeChange } from '@earth/messaging';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testContact, testProfile } from '../../../testing/people';
 import { testMessage, testRoom } from '../../../testing/rooms';
@@ -177,4 +178,31 @@ test('A3.25: signing out clears the cache, also for the next user', async () => 
   await session.end(false);
   signIn();
   await vi.waitFor(async () => expect(await pageCache(currentScope())?.names('')).toEqual([]));
+});
+
+test('what its author has deleted leaves the device, with its edits, also from an older page', async () => {
+  const scope = currentScope();
+  const all = messages(1, 60).map((message) => ({ ...message, clientId: `c-${message.position}` }));
+  const named = { authorId: luca.uniqueId, id: 'c-3' };
+  const more = { roomUniqueId, changedUniqueId: all[2]?.uniqueId ?? '' };
+  const edited = testMessage(luca, 61, {
+    ...more,
+    text: writeChange({ kind: 'edit', ...named, text: 'Code 4711' }),
+    change: 'edit',
+  });
+  await keepConversation(scope, roomUniqueId, { messages: [...all, edited], hasOlder: false });
+  const kept = async () => {
+    const cache = pageCache(scope);
+    const names = (await cache?.names('room_')) ?? [];
+    return JSON.stringify(await Promise.all(names.map(async (name) => cache?.read(name))));
+  };
+  expect(await kept()).toMatch(/"Message 3".*4711/);
+  const deletion = testMessage(luca, 62, {
+    ...more,
+    text: writeChange({ kind: 'delete', ...named, text: '' }),
+    change: 'delete',
+  });
+  await keepConversation(scope, roomUniqueId, { messages: [...all, edited, deletion], hasOlder: false });
+  expect(await kept()).toMatch(/"Message 2".*"Message 4"/);
+  expect(await kept()).not.toMatch(/"Message 3"|4711/);
 });

@@ -2,6 +2,7 @@
  * Cache of decrypted rooms and messages on this device, under these keys of local storage (A3.19, A3.20): `rooms`, and `room_{id}` in
  * pages of a fixed number of positions, so that the end of a long room can be shown without reading the rest.
  */
+import { applyChanges } from '@earth/messaging';
 import { type Conversation, lastPosition, type OpenedRoom, type OpenedRoomMessage } from './conversation';
 import { pageCache } from '../../../platform/storage/page-cache';
 import type { SessionScope } from '../../../platform/session/session-scope';
@@ -13,9 +14,11 @@ const PAGES_KEPT = 400;
 /** Eviction runs after so many writes. */
 const TRIM_EVERY = 20;
 
-/** Without the envelope, if it could be decrypted. */
-const slim = (message: OpenedRoomMessage): OpenedRoomMessage =>
-  typeof message.text === 'string' ? { ...message, message: '' } : message;
+/** Without the envelope, if it could be decrypted, and without the text if it was deleted. */
+const slim = (message: OpenedRoomMessage, erased: ReadonlySet<number>): OpenedRoomMessage => {
+  if (erased.has(message.position)) return { ...message, message: '', text: null, fileName: null, fileUrl: null };
+  return typeof message.text === 'string' ? { ...message, message: '' } : message;
+};
 
 const ROOMS = 'rooms';
 const PAGES = 'room_';
@@ -27,6 +30,8 @@ const roomOf = (name: string) => name.slice(PAGES.length, name.indexOf('/'));
 const createCached = () => ({
   /** The cached conversations, by room id, as far as this page knows. */
   conversations: new Map<string, Conversation>(),
+  /** The positions that are cached without their text, by room id. */
+  erased: new Map<string, ReadonlySet<number>>(),
   /** Writes since the last eviction. */
   untrimmed: TRIM_EVERY,
   /** Decrypted pages by name, while a search reads them repeatedly. */
@@ -99,18 +104,31 @@ function newPages({ messages, hasOlder }: Conversation, before: Conversation | u
   return new Set([...start, ...messages.filter(isNew)].map(({ position }) => pageOf(position)));
 }
 
+/** The positions of messages whose text must not stay on the device: deleted ones, and their edits. */
+function erasedIn(messages: readonly OpenedRoomMessage[]): ReadonlySet<number> {
+  const deleted = applyChanges(messages).filter(({ isDeleted }) => isDeleted);
+  if (deleted.length === 0) return new Set();
+  const ids = new Set(deleted.map(({ uniqueId }) => uniqueId));
+  const edits = messages.filter(({ change, changedUniqueId = '' }) => change === 'edit' && ids.has(changedUniqueId));
+  return new Set([...deleted, ...edits].map(({ position }) => position));
+}
+
 /** Caches what is new in a conversation. */
 export async function keepConversation(scope: SessionScope, roomId: string, conversation: Conversation): Promise<void> {
   const cache = pageCache(scope);
   if (!cache) return;
   const cached = scope.get(createCached);
-  const pages = newPages(conversation, cached.conversations.get(roomId));
+  const erased = erasedIn(conversation.messages);
+  const before = cached.erased.get(roomId);
+  const changed = [...erased].filter((position) => !before?.has(position)).map(pageOf);
+  cached.erased.set(roomId, erased);
+  const pages = new Set([...newPages(conversation, cached.conversations.get(roomId)), ...changed]);
   cached.conversations.set(roomId, conversation);
   const first = conversation.messages[0];
   for (const page of pages) {
     const messages = conversation.messages.filter(({ position }) => pageOf(position) === page);
     const hasOlder = messages[0] === first ? conversation.hasOlder : true;
-    const stretch: Conversation = { messages: messages.map(slim), hasOlder };
+    const stretch: Conversation = { messages: messages.map((message) => slim(message, erased)), hasOlder };
     const name = nameOf(roomId, page);
     await cache.keep(name, stretch, Date.parse(messages.at(-1)?.date ?? ''));
     cached.held.delete(name);
@@ -124,6 +142,7 @@ export async function keepConversation(scope: SessionScope, roomId: string, conv
 /** Removes a room that the user has left. */
 export async function dropKept(scope: SessionScope, roomId: string): Promise<void> {
   scope.get(createCached).conversations.delete(roomId);
+  scope.get(createCached).erased.delete(roomId);
   const cache = pageCache(scope);
   await cache?.drop(await cache.names(namesOf(roomId)));
 }

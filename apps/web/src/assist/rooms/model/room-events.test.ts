@@ -138,3 +138,20 @@ test('receipts in a group fetch the list at most once a second, until everybody 
   expect(await reach({})).toBe(1);
   vi.useRealTimers();
 });
+
+test('a change of a message is neither unread nor the last one; the server says what an edit made of the last one', async () => {
+  comes(message(luca, 2));
+  await expect.poll(() => knownRoom(currentScope(), roomUniqueId)?.unreadMessages).toBe(1);
+  const last = knownRoom(currentScope(), roomUniqueId)?.lastMessage?.uniqueId ?? '';
+  const isStale = () => queries().getQueryState(roomsQuery.queryKey)?.isInvalidated;
+  comes({ ...message(luca, 3), change: 'react', changedUniqueId: last });
+  await expect.poll(() => knownConversation(currentScope(), roomUniqueId)?.messages).toHaveLength(3);
+  expect(knownRoom(currentScope(), roomUniqueId)).toMatchObject({
+    unreadMessages: 1,
+    lastText: 'Message 2',
+    lastPosition: 3,
+  });
+  expect(isStale()).toBe(false);
+  comes({ ...message(luca, 4), change: 'edit', changedUniqueId: last });
+  await expect.poll(isStale, { timeout: 5_000 }).toBe(true);
+});

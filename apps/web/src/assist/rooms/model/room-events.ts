@@ -1,6 +1,6 @@
 /** Applies the events of the socket to the rooms. */
 import type { PushEvent, RoomMessage, RoomParticipant, ServerFrame } from '@earth/contracts';
-import { isNext, lastPosition, type OpenedRoomMessage, withNewer } from './conversation';
+import { isNext, lastPosition, type OpenedRoom, type OpenedRoomMessage, withNewer } from './conversation';
 import { createMutex } from '@earth/async';
 import { myId } from '../../../platform';
 import { afterPaint } from '../../../platform/after-paint';
@@ -50,12 +50,21 @@ function addToConversation(scope: SessionScope, message: OpenedRoomMessage): Pro
   return undefined;
 }
 
+/** A change may be of the last message, or of an unread one: the server knows what the list shows then. */
+function noteChange(scope: SessionScope, room: OpenedRoom, { change, changedUniqueId, position }: RoomMessage) {
+  if (position <= (room.lastPosition ?? 0)) return;
+  changeKnownRoom(scope, room.uniqueId, (before) => ({ ...before, lastPosition: position }));
+  const isOfLast = changedUniqueId === room.lastMessage?.uniqueId;
+  if (change !== 'react' && (isOfLast || room.unreadMessages > 0)) refreshRoomsSoon(scope);
+}
+
 function addToList(scope: SessionScope, message: OpenedRoomMessage) {
   const { roomUniqueId: roomId, sender, position } = message;
   const isMine = sender.uniqueId === myId();
   const room = knownRoom(scope, roomId);
   // The list may be loading now, and would restart with each message.
   if (!room) return refreshRoomsSoon(scope);
+  if (message.change !== undefined) return noteChange(scope, room, message);
   if (position <= (room.lastMessage?.position ?? 0)) return;
   const { uniqueId, clientId, fileName, delivered, read } = message;
   changeKnownRoom(scope, roomId, (before) => ({
@@ -65,6 +74,7 @@ function addToList(scope: SessionScope, message: OpenedRoomMessage) {
     lastMessageDate: message.date,
     lastMessage: { uniqueId, position, sender, ...(clientId !== null && { clientId }), fileName, delivered, read },
     lastText: message.text,
+    lastPosition: position,
     unreadMessages: before.unreadMessages + (isMine || position <= before.readPosition ? 0 : 1),
   }));
 }

@@ -1,5 +1,5 @@
 /** Searches the messages cached on this device: the server cannot, because it has no plain text. */
-import { withoutBars } from '@earth/messaging';
+import { applyChanges, type Changed, withoutBars } from '@earth/messaging';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { OpenedRoomMessage } from './conversation';
 import { readPages } from './room-cache';
@@ -14,18 +14,26 @@ export interface Hit extends OpenedRoomMessage {
   readonly text: string;
 }
 
-const isText = (message: OpenedRoomMessage): message is Hit => typeof message.text === 'string';
+const isText = (message: OpenedRoomMessage & Changed): message is Hit =>
+  typeof message.text === 'string' && !message.isDeleted;
 
 /** The messages whose text matches `isWanted`, newest first. */
 export const messageSearchQuery = (search: string, isWanted: (text: string) => boolean) =>
   queryOptions({
     queryKey: ['room search', search],
     queryFn: async ({ signal, meta }): Promise<readonly Hit[]> => {
-      const hits: Hit[] = [];
+      const rooms = new Map<string, OpenedRoomMessage[]>();
       for await (const { messages } of readPages(scopeOf({ meta }))) {
         signal.throwIfAborted();
-        hits.push(...messages.filter(isText).filter(({ text }) => isWanted(text)));
+        const [first] = messages;
+        if (first) rooms.set(first.roomUniqueId, [...(rooms.get(first.roomUniqueId) ?? []), ...messages]);
       }
+      // A message and its edit may be in different pages.
+      const hits = [...rooms.values()].flatMap((messages) =>
+        applyChanges(messages)
+          .filter(isText)
+          .filter(({ text }) => isWanted(text)),
+      );
       return hits.toSorted((one, other) => Date.parse(other.date) - Date.parse(one.date)).slice(0, HITS_MAX);
     },
     enabled: search !== '',
@@ -39,7 +47,7 @@ export const messageSearchQuery = (search: string, isWanted: (text: string) => b
 export const hitsIn = (messages: readonly OpenedRoomMessage[], search: string): readonly Hit[] =>
   search.trim() === ''
     ? []
-    : messages
+    : applyChanges(messages)
         .filter(isText)
         .filter(({ text }) => holds(search, withoutBars(text)))
         .toReversed()

@@ -1,0 +1,40 @@
+import { readReply, writeChange } from '@earth/messaging';
+import { type Editing, fieldIdOf, useChangeDraft } from './drafts';
+import { type ShownMessage, useConversation } from './source';
+
+const namedIn = ({ sender, clientId, uniqueId }: ShownMessage) => ({
+  uniqueId,
+  authorId: sender.uniqueId,
+  id: clientId ?? uniqueId,
+});
+
+/** Whether its author can give it another text. The text of a file is its name. */
+export const isEditable = ({ text, fileName, state, isDeleted = false }: ShownMessage): boolean =>
+  typeof text === 'string' && fileName === null && state !== 'arriving' && !isDeleted;
+
+/** Edits and deletes own messages, for everybody. Null: nothing can be changed here. */
+export function useChange() {
+  const { place, sendChange } = useConversation();
+  const changeDraft = useChangeDraft(place);
+  if (!sendChange) return null;
+  return {
+    /** Moves the message into the input field. */
+    beginEdit(message: ShownMessage) {
+      if (typeof message.text !== 'string') return;
+      const { quote, text } = readReply(message.text);
+      changeDraft({ editing: { message: namedIn(message), quote, before: text, text } });
+      document.getElementById(fieldIdOf(place))?.focus();
+    },
+    /** @param text the new one, trimmed */
+    finishEdit({ message: { uniqueId, ...named }, quote, before }: Editing, text: string) {
+      const whole = quote === null ? text : `> ${quote}\n\n${text}`;
+      if (text !== before)
+        sendChange(writeChange({ kind: 'edit', ...named, text: whole }), { change: 'edit', changedUniqueId: uniqueId });
+      changeDraft({ editing: null });
+    },
+    remove(message: ShownMessage) {
+      const { uniqueId, ...named } = namedIn(message);
+      sendChange(writeChange({ kind: 'delete', ...named, text: '' }), { change: 'delete', changedUniqueId: uniqueId });
+    },
+  };
+}
