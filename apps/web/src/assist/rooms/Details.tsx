@@ -165,13 +165,13 @@ export function Details({ room, onPanel, onClose }: DetailsProps) {
         {room.subject !== '' && <Unprotected scheme={room.cryptoSchema} />}
         {room.isGroup && <p className={styles.presence}>{t('members', { count: room.participants.length })}</p>}
       </div>
+      <Other room={room} />
       <Entry icon={<IconSearch {...icon} />} onClick={() => onPanel('search')}>
         {t('searchRoom')}
       </Entry>
       <Entry icon={<IconPhoto {...icon} />} onClick={() => onPanel('files')}>
         {t('roomFiles')}
       </Entry>
-      <Other room={room} />
       <Mute room={room} />
       {room.isGroup && (
         <>
