@@ -78,8 +78,15 @@ test('a visitor opens the parks in the menu, taps one on the map, reads its shee
   await expect(page.getByText(/^\d+ m, \d minutes on foot$/)).toBeVisible();
   await page.getByRole('button', { name: 'Back to the list' }).click();
   await expect(page.getByRole('listitem').first()).toContainText(/\d+ m$/);
-  await page.getByRole('button', { name: 'Expand the list' }).click();
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  // The whole list is in sight, and the map behind it takes no taps.
+  await expect(page.getByRole('listitem').nth(7)).toBeInViewport();
   await inspect(page);
+  await page.getByRole('button', { name: 'Map', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'List', exact: true })).toBeVisible();
+  await expect(page.getByRole('listitem').nth(7)).not.toBeInViewport();
+  await page.getByRole('button', { name: 'Expand the list' }).click();
+  await expect(page.getByRole('button', { name: 'Map', exact: true })).toBeVisible();
   expect([...origins]).toEqual([new URL(server.url).origin]);
 });
 
@@ -131,6 +138,21 @@ test('the map of a content has its marker, that of an itinerary its stops, which
   await expect(page.getByRole('img', { name: 'Hill park' }).last()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Map: Hill park' })).toBeVisible();
   await inspect(page);
+});
+
+test('on a phone the tab of the map opens it in sight, and the tabs stay while one reads on', async ({ visitor }) => {
+  const { page } = await visitor('operator', { device: 'phone' });
+  await page.goto('/earth');
+  await page.getByRole('link', { name: 'Itineraries' }).click();
+  await page.getByRole('link', { name: 'Four parks in an hour' }).click();
+  const tabs = page.getByRole('tablist');
+  await expect(tabs).toBeVisible();
+  await page.getByRole('tab', { name: 'Map' }).click();
+  await expect(page.getByRole('region', { name: 'Stops on the map' })).toBeInViewport({ ratio: 0.8 });
+  await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
+  await expect(tabs).toBeInViewport({ ratio: 1 });
+  await page.getByRole('tab', { name: 'Places' }).click();
+  await expect(page.getByRole('link', { name: 'Hill park' })).toBeInViewport();
 });
 
 /** One pixel: the tiles' contents do not matter. */

@@ -168,7 +168,7 @@ function LayerMap({ entry, maps }: LayerMapProps) {
           </p>
         )}
       </div>
-      <Sheet isLarge={isLarge} onLarge={setLarge} onHeight={setCovered}>
+      <Sheet isLarge={isLarge} onLarge={setLarge} onHeight={setCovered} hasToggle={!chosen}>
         <MapContents entry={entry} screen={screen} />
         {chosen && (
           <div className={styles.scroll}>

@@ -1,3 +1,4 @@
+import { IconList, IconMap } from '@tabler/icons-react';
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../../shared/i18n';
 import styles from './maps.module.css';
@@ -6,16 +7,20 @@ import { texts } from './texts';
 /** Shorter movements count as a tap. */
 const DRAG_PX = 24;
 
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
 interface SheetProps {
   readonly isLarge: boolean;
   readonly onLarge: (isLarge: boolean) => void;
   /** The height in px by which it covers the map. */
   readonly onHeight: (height: number) => void;
+  /** Offers the list and the map by a button with words; false: what is open has its own actions there. */
+  readonly hasToggle: boolean;
   readonly children: ReactNode;
 }
 
 /** Bottom sheet on a phone, which can be dragged up; a side column on a desktop. */
-export function Sheet({ isLarge, onLarge, onHeight, children }: SheetProps) {
+export function Sheet({ isLarge, onLarge, onHeight, hasToggle, children }: SheetProps) {
   const t = useTexts(texts);
   const ref = useRef<HTMLElement>(null);
   const from = useRef(0);
@@ -51,6 +56,12 @@ export function Sheet({ isLarge, onLarge, onHeight, children }: SheetProps) {
         onClick={toggle}
       />
       <div className={styles.sheets}>{children}</div>
+      {hasToggle && (
+        <button type="button" className={styles.toggle} onClick={() => onLarge(!isLarge)}>
+          {isLarge ? <IconMap {...icon} /> : <IconList {...icon} />}
+          {t(isLarge ? 'showMap' : 'showList')}
+        </button>
+      )}
     </section>
   );
 }
