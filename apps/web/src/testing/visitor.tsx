@@ -35,17 +35,19 @@ export function refused(name: 'notFound' | 'internal' | 'notSignedIn') {
   return Response.json({ result: { success: false, code, message }, data: { error: name } }, { status: code });
 }
 
+type Answer = Response | null;
+
 /**
  * @param answer the response to `GET /path?query body`; null: no answer
  * @returns the calls, in order
  */
-export function serve(answer: (call: string) => Response | null): readonly string[] {
+export function serve(answer: (call: string) => Answer | Promise<Answer>): readonly string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const sent = body ? await new Response(body).text() : '';
     const call = `${method} ${url} ${sent}`.trim();
     asked.push(call);
-    const answered = answer(call);
+    const answered = await answer(call);
     if (answered) return answered;
     throw new TypeError('Failed to fetch');
   });

@@ -68,6 +68,7 @@ test('choices are cleared one by one, or all at once', () => {
   expect(call).not.toHaveBeenCalled();
 });
 
-test('offline people cannot be selected', () => {
+test('offline people cannot be selected, and their row says why', () => {
+  expect(screen.getByText(/can’t be called now$/)).toBeDefined();
   expect(screen.getByRole('checkbox', { name: 'Anna Villa' }).hasAttribute('disabled')).toBe(true);
 });

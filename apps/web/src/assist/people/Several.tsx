@@ -39,13 +39,15 @@ interface ChoiceRowProps {
 
 /** People who are offline cannot be chosen, unless they were chosen before they went offline. */
 export function ChoiceRow({ person, line, choice }: ChoiceRowProps) {
+  const t = useTexts(texts);
   const isChosen = choice.ids.has(person.uniqueId);
+  const isDisabled = presenceOf(person) !== 'available' && !isChosen;
   return (
     <PersonChoice
       person={person}
-      line={line}
+      line={isDisabled ? t('notNow', { line }) : line}
       isChosen={isChosen}
-      isDisabled={presenceOf(person) !== 'available' && !isChosen}
+      isDisabled={isDisabled}
       onToggle={() => choice.toggle(person.uniqueId)}
     />
   );

@@ -35,11 +35,12 @@ function CategoryContents({ title, line, filters, view, card, children }: Catego
   const [search, setSearch] = usePageQuery();
   const contents = useContents(filters, search);
   useTitle(title);
-  const { first } = contents;
+  const { first, source } = contents;
+  const isComing = !first && source.isFetching;
   const brandName = first?.brand?.name ?? line;
   return (
     <>
-      <PageHead title={title} line={brandName === title ? line : brandName} skin={first?.skin}>
+      <PageHead title={title} line={brandName === title ? line : brandName} skin={first?.skin} isComing={isComing}>
         <Tip words={t('ask')} position="bottom">
           <Link
             to="/contact"

@@ -14,7 +14,7 @@ import { api } from '../../platform';
 const offlineMenu = [{ id: 14603, code: '/guide', en: 'Tutorial', it: 'Tutorial' }];
 
 let view: number;
-let answers: (call: string) => Response | null;
+let answers: (call: string) => Response | null | Promise<Response | null>;
 let requests: readonly string[];
 const menu = (): MenuItem[] => [
   {
@@ -89,6 +89,23 @@ test('D2.14, D2.44: an info icon opens /contact with the brand’s name and the 
     '/contact',
     { brand: 'City museum', note: 'Gallery' },
   ]);
+});
+
+test('D2.42: until the brand is known the strip says nothing in its place', async () => {
+  const [first, ...others] = pieces(1, 2);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  answers = async () => {
+    await held;
+    return several({ ...(first ?? testItem()), brand: { id: 1, name: 'City museum' } }, ...others);
+  };
+  showList();
+  const title = await screen.findByRole('heading', { name: 'Gallery' });
+  const lines = () => title.parentElement?.querySelector('p')?.textContent?.trim();
+  expect(lines()).toBe('');
+  answer();
+  await titles();
+  expect(lines()).toBe('City museum');
 });
 
 test('D4.18: loads more as long as a full page came; a failed later page shows no message of the server', async () => {

@@ -13,11 +13,13 @@ interface PageHeadProps {
   readonly line?: string | undefined;
   /** The skin of the contents. */
   readonly skin?: ContentItem['skin'] | undefined;
+  /** Line and colours are on their way: their place is kept, so that nothing changes its words or jumps. */
+  readonly isComing?: boolean;
   readonly children?: ReactNode;
 }
 
 /** The header of a page with its back button; the start page has none. */
-export function PageHead({ title, line, skin, children }: PageHeadProps) {
+export function PageHead({ title, line, skin, isComing = false, children }: PageHeadProps) {
   const t = useTexts(texts);
   const router = useRouter();
   const canGoBack = useCanGoBack();
@@ -26,7 +28,11 @@ export function PageHead({ title, line, skin, children }: PageHeadProps) {
   const colours = skinColours(skin);
   const style = colours ? ({ '--head': colours.ground, '--head-ink': colours.ink } as CSSProperties) : undefined;
   return (
-    <header className={isStart ? `${styles.head} ${styles.start}` : styles.head} style={style}>
+    <header
+      className={isStart ? `${styles.head} ${styles.start}` : styles.head}
+      style={style}
+      data-coming={isComing || undefined}
+    >
       {!isStart && (
         <IconButton
           isField
@@ -37,7 +43,8 @@ export function PageHead({ title, line, skin, children }: PageHeadProps) {
       )}
       <div className={styles.words}>
         <h1 className={styles.title}>{title}</h1>
-        {line && <p className={styles.line}>{line}</p>}
+        {isComing && <p className={styles.line}>&nbsp;</p>}
+        {!isComing && line && <p className={styles.line}>{line}</p>}
       </div>
       {children}
     </header>
