@@ -37,6 +37,11 @@ test('a file opens in a sandboxed tab; on a desktop a picture is taken or pasted
   ]);
   await tab.close();
 
+  // The safety number is one look away.
+  await page.getByRole('button', { name: /^Encrypted/ }).click();
+  await expect(page.getByRole('dialog').getByRole('group', { name: 'Safety number' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
   await page.getByRole('button', { name: 'Take a picture' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take a picture' });
   await expect(dialog.getByRole('button', { name: 'Take the picture' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { session } from '../../platform';
@@ -8,17 +8,20 @@ import { peopleQuery } from '../../shared/queries';
 import { testContact, testProfile } from '../../testing/people';
 import { testRoom } from '../../testing/rooms';
 import { Details } from './Details';
+import type { Panel } from './panel';
 import { RoomHead } from './RoomHead';
 import { AppScope, queries } from '../../testing/scope';
 
 const me = testProfile({ name: 'Giulia Ferri' });
 const luca = testContact({ name: 'Luca Moretti' });
 
+const onPanel = vi.fn<(asked: Panel) => void>();
+
 function show(cryptoSchema: 0 | 1) {
   const room = testRoom([me, luca], { isGroup: true, title: 'Night shift', subject: 'sealed', cryptoSchema });
   const component = () => (
     <>
-      <RoomHead room={room} panel="details" onPanel={() => {}} />
+      <RoomHead room={room} panel="details" onPanel={onPanel} />
       <Details room={room} onPanel={() => {}} onClose={() => {}} />
     </>
   );
@@ -65,4 +68,10 @@ test('the heading shows «Encrypted» if the name is encrypted', async () => {
   show(1);
   expect(await screen.findByText(/^Encrypted/)).toBeDefined();
   expect(screen.queryByText('Not encrypted')).toBeNull();
+});
+
+test('of a group «Encrypted» leads to the details, which name everyone', async () => {
+  show(1);
+  fireEvent.click(await screen.findByRole('button', { name: /^Encrypted/ }));
+  expect(onPanel).toHaveBeenCalledExactlyOnceWith('details');
 });
