@@ -20,7 +20,7 @@ export function Tabs<Id extends string>({ label, tabs, shown, onShow, children }
   function choose(next: Id) {
     onShow(next);
     const { current } = list;
-    if (current && current.getBoundingClientRect().top > innerHeight / 2) current.scrollIntoView({ block: 'start' });
+    if (current && current.getBoundingClientRect().top > innerHeight / 3) current.scrollIntoView({ block: 'start' });
   }
   function onKeyDown(event: KeyboardEvent) {
     const at = tabs.findIndex((tab) => tab.id === shown);
