@@ -11,7 +11,6 @@ import { giveConfig } from '../testing/config';
 import { contentsClient } from '../discover/lists/model/contents-client';
 
 const offlineMenu = [{ id: 14603, code: '/tutorial', en: 'Tutorial', it: 'Tutorial' }];
-vi.mock('./Reachable', () => ({ Reachable: () => null }));
 const screenView = vi.hoisted(() => vi.fn<(name: string) => void>());
 vi.mock('../shared/analytics', () => ({ screenView, contentView: () => undefined, favouriteAdded: () => undefined }));
 

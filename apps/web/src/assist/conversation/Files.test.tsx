@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { queries } from '../../testing/scope';
-import { saveFile } from '../../platform/storage/save-file';
+import * as saving from '../../platform/storage/save-file';
 import * as opening from '../../platform/native/open-file';
 import { testContact } from '../../testing/people';
 import { inConversation } from '../../testing/conversation';
@@ -10,9 +10,8 @@ import { testMessage } from '../../testing/rooms';
 import { StoredFile } from './Files';
 import type { ConversationSource } from './source';
 
-vi.mock('../../platform/storage/save-file', () => ({ saveFile: vi.fn<typeof saveFile>() }));
-
 const luca = testContact({ name: 'Luca Moretti' });
+const saveFile = vi.spyOn(saving, 'saveFile');
 const openFile = vi.fn<ConversationSource['openFile']>();
 type Asked = Parameters<ConversationSource['openFile']>[2];
 
@@ -43,7 +42,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 beforeEach(async () => {
   openFile.mockReset();
-  vi.mocked(saveFile).mockReset();
+  saveFile.mockReset();
   setLanguage('en');
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => {};

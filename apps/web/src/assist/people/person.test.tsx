@@ -21,9 +21,6 @@ vi.mock('@tanstack/react-router', () => ({
   useParams: () => ({}),
   useNavigate: () => navigate,
 }));
-vi.mock('../../shared/use-title', () => ({ useTitle: () => undefined }));
-vi.mock('../calls', () => ({ mayCallPerson: () => false }));
-
 const anna = testContact({ name: 'Anna Villa' });
 const marco = testContact({ name: 'Marco Bassi' });
 const luca = testProfile();

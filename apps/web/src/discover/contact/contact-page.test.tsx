@@ -4,10 +4,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { showPages } from '../../testing/visitor';
 import { Contact } from './Contact';
+import * as contactForm from './ContactForm';
 import { giveConfig } from '../../testing/config';
 
-const form = vi.hoisted(() => vi.fn<(given: object) => null>(() => null));
-vi.mock('./ContactForm', () => ({ ContactForm: form }));
+const form = vi.spyOn(contactForm, 'ContactForm');
 giveConfig({
   appCode: 'lastrica',
   brand: { title: 'Lastrica', landing: '/tiles', contactBrand: 'Lastrica Ceramiche' },
@@ -15,7 +15,7 @@ giveConfig({
 
 beforeEach(async () => {
   setLanguage('en');
-  form.mockClear();
+  form.mockReset().mockReturnValue(<p />);
 });
 
 test.each([

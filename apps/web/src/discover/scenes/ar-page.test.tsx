@@ -8,9 +8,6 @@ import { giveConfig } from '../../testing/config';
 import { testEntry, testItem } from '../../testing/contents';
 import { forgetContents, given, giveHeights, serve, several, showApp } from '../../testing/visitor';
 
-vi.mock('../../app/Reachable', () => ({ Reachable: () => null }));
-vi.mock('../../shared/analytics', () => ({ screenView: () => undefined, contentView: () => undefined }));
-
 const scene = testItem({ id: 3, title: 'The pump', ctnView: 11 });
 let menu: readonly ReturnType<typeof testEntry>[];
 

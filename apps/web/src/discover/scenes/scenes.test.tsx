@@ -11,7 +11,6 @@ import { forgetContents, given, giveHeights, refused, serve, several, showApp } 
 import { giveConfig } from '../../testing/config';
 
 vi.mock('../../account/sign-in', () => ({ SignIn: () => <h1>Sign in</h1> }));
-vi.mock('../../app/Reachable', () => ({ Reachable: () => null }));
 const screenView = vi.hoisted(() => vi.fn<(name: string) => void>());
 vi.mock('../../shared/analytics', () => ({ screenView }));
 

@@ -18,9 +18,13 @@ const FRAME_SIDE = 640;
 /** The longest side at which a picture is decoded to be learnt, as on the server. */
 const LEARNT_SIDE = 1024;
 
-let kernels: Kernels | null = null;
-let engine: Engine | null = null;
-let views = new Map<string, IndexedView>();
+interface Loaded {
+  kernels: Kernels | null;
+  engine: Engine | null;
+  /** Of the index, by id. */
+  views: ReadonlyMap<string, IndexedView>;
+}
+const loaded: Loaded = { kernels: null, engine: null, views: new Map() };
 const canvas = new OffscreenCanvas(1, 1);
 const context = canvas.getContext('2d', { willReadFrequently: true });
 
@@ -40,10 +44,10 @@ function sizeOf(frame: CameraFrame): readonly [number, number] {
 }
 
 function load(index: Uint8Array, only: readonly string[] | null): readonly ListedView[] {
-  if (!kernels) throw new Error('The kernels are not loaded');
+  if (!loaded.kernels) throw new Error('The kernels are not loaded');
   const listed = decodeIndex(index).filter(({ id }) => only === null || only.includes(id));
-  views = new Map(listed.map((view) => [view.id, view]));
-  engine = new Engine(kernels, listed);
+  loaded.views = new Map(listed.map((view) => [view.id, view]));
+  loaded.engine = new Engine(loaded.kernels, listed);
   return listed.map(({ id, digest, width, height }) => ({ id, digest, width, height }));
 }
 
@@ -52,7 +56,7 @@ async function add(id: string, file: Uint8Array) {
   const bitmap = await createImageBitmap(new Blob([picture.slice()]));
   const canonical = grayOf(bitmap, bitmap.width, bitmap.height);
   bitmap.close();
-  engine?.add(id, assembleTarget(canonical, mask, descriptors));
+  loaded.engine?.add(id, assembleTarget(canonical, mask, descriptors));
 }
 
 /** Closes the frame. */
@@ -67,9 +71,9 @@ function grayOfFrame(frame: CameraFrame): GrayImage {
 function look(frame: CameraFrame): SeenFrame {
   const image = grayOfFrame(frame);
   const { width, height } = image;
-  const { sightings = [], wanted = [] } = engine?.frame(image) ?? {};
+  const { sightings = [], wanted = [] } = loaded.engine?.frame(image) ?? {};
   const seen = sightings.flatMap((sighting) => {
-    const view = views.get(sighting.id);
+    const view = loaded.views.get(sighting.id);
     return view ? [{ ...sighting, width: view.width, height: view.height }] : [];
   });
   return { width, height, views: seen, wanted };
@@ -77,18 +81,18 @@ function look(frame: CameraFrame): SeenFrame {
 
 /** As the server learns a view, without its mask: that only leaves details out. */
 function learn(picture: ImageBitmap): Details {
-  if (!kernels) throw new Error('The kernels are not loaded');
+  if (!loaded.kernels) throw new Error('The kernels are not loaded');
   const scale = Math.min(1, LEARNT_SIDE / Math.max(picture.width, picture.height));
   const image = grayOf(picture, Math.round(picture.width * scale), Math.round(picture.height * scale));
   picture.close();
-  const { width, height, x, y } = trainTarget(kernels, image);
+  const { width, height, x, y } = trainTarget(loaded.kernels, image);
   return { width, height, x, y };
 }
 
 async function run(job: VisionJob): Promise<VisionResults[keyof VisionResults]> {
   switch (job.type) {
     case 'start':
-      kernels = new Kernels(new WebAssembly.Module(job.kernels));
+      loaded.kernels = new Kernels(new WebAssembly.Module(job.kernels));
       return null;
     case 'load':
       return load(job.index, job.only);
@@ -96,10 +100,10 @@ async function run(job: VisionJob): Promise<VisionResults[keyof VisionResults]> 
       await add(job.id, job.file);
       return null;
     case 'remove':
-      engine?.remove(job.id);
+      loaded.engine?.remove(job.id);
       return null;
     case 'reset':
-      engine?.reset();
+      loaded.engine?.reset();
       return null;
     case 'frame':
       return look(job.frame);

@@ -12,8 +12,7 @@ const scope = self as unknown as Scope;
 
 const canvas = new OffscreenCanvas(1, 1);
 const context = canvas.getContext('2d', { willReadFrequently: true });
-let kernels: Kernels | null = null;
-let remover: BackgroundRemover | null = null;
+const loaded: { kernels: Kernels | null; remover: BackgroundRemover | null } = { kernels: null, remover: null };
 
 /** The pixels of a frame, at the size that is learnt. */
 function pixelsOf(frame: ImageBitmap): Uint8ClampedArray {
@@ -25,13 +24,13 @@ function pixelsOf(frame: ImageBitmap): Uint8ClampedArray {
 }
 
 function learn(width: number, height: number) {
-  if (!kernels) throw new Error('No kernels');
+  if (!loaded.kernels) throw new Error('No kernels');
   Object.assign(canvas, { width, height });
-  remover = new BackgroundRemover(kernels, { width, height });
+  loaded.remover = new BackgroundRemover(loaded.kernels, { width, height });
 }
 
 function handleFrame(frame: ImageBitmap) {
-  const answer = remover?.handle(pixelsOf(frame));
+  const answer = loaded.remover?.handle(pixelsOf(frame));
   if (answer) scope.postMessage(answer, answer.type === 'processed' ? [answer.packed.buffer] : []);
 }
 
@@ -39,7 +38,7 @@ function handleFrame(frame: ImageBitmap) {
 scope.addEventListener('message', ({ data }) => {
   switch (data.type) {
     case 'start':
-      kernels = new Kernels(new WebAssembly.Module(data.kernels));
+      loaded.kernels = new Kernels(new WebAssembly.Module(data.kernels));
       return;
     case 'learn':
       return learn(data.width, data.height);

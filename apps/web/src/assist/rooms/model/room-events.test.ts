@@ -1,4 +1,6 @@
 import type { RoomMessage, RoomParticipant, ServerFrame } from '@earth/contracts';
+import * as callQueries from '../../../shared/call-queries';
+import type { PageCipher } from '../../../platform/crypto/cipher';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testContact, testProfile } from '../../../testing/people';
 import { testMessage, testRoom } from '../../../testing/rooms';
@@ -9,11 +11,7 @@ import { conversationQuery, knownConversation, knownRoom, roomsQuery } from './r
 import { createTyping } from './typing';
 import { queries } from '../../../testing/scope';
 
-const openText = vi.hoisted(() => vi.fn<(scheme: 0 | 1, sealed: string) => Promise<string>>());
-vi.mock('../../../shared/call-queries', async (load) => ({
-  ...(await load<object>()),
-  loadCipher: async () => ({ openText }),
-}));
+const openText = vi.fn<(scheme: 0 | 1 | 2, sealed: string) => Promise<string>>();
 
 const me = testProfile({ name: 'Giulia Ferri' });
 const luca = testContact({ name: 'Luca Moretti' });
@@ -40,6 +38,7 @@ const rooms = () =>
     ?.map(({ uniqueId }) => uniqueId);
 
 beforeEach(() => {
+  vi.spyOn(callQueries, 'loadCipher').mockResolvedValue({ openText } as unknown as PageCipher);
   openText.mockReset().mockImplementation(async (_, sealed) => sealed);
   session.store.setState({ status: 'signedIn', profile: me }, true);
   queries().setQueryData(roomsQuery.queryKey, [other, quiet]);

@@ -1,4 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
+import * as callQueries from '../../../shared/call-queries';
+import type { PageCipher } from '../../../platform/crypto/cipher';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testContact, testProfile } from '../../../testing/people';
 import { testRoom } from '../../../testing/rooms';
@@ -18,11 +20,7 @@ import { queries } from '../../../testing/scope';
 
 const list = () => currentScope().get(createRoomLoading);
 
-const openText = vi.hoisted(() => vi.fn<(scheme: 0 | 1, sealed: string) => Promise<string>>());
-vi.mock('../../../shared/call-queries', async (load) => ({
-  ...(await load<object>()),
-  loadCipher: async () => ({ openText }),
-}));
+const openText = vi.fn<(scheme: 0 | 1 | 2, sealed: string) => Promise<string>>();
 
 const me = testProfile();
 const luca = testContact();
@@ -47,6 +45,7 @@ async function begin() {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(callQueries, 'loadCipher').mockResolvedValue({ openText } as unknown as PageCipher);
   openText.mockReset().mockImplementation(async (_, sealed) => sealed);
   listRooms.mockReset().mockResolvedValue(rooms);
   session.store.setState({ status: 'signedIn', profile: me }, true);

@@ -7,10 +7,6 @@ import { AppScope, beginScope } from '../../../testing/scope';
 import { giveConfig } from '../../../testing/config';
 
 giveConfig({ maxFileBytes: 10 });
-vi.mock('../../../shared/call-queries', async (load) => ({
-  ...(await load<object>()),
-  loadRoomCipher: async () => ({}),
-}));
 const { sendLeft, stop } = vi.hoisted(() => ({ sendLeft: vi.fn<() => Promise<void>>(), stop: vi.fn<() => void>() }));
 vi.mock('@earth/messaging', async (load) => ({ ...(await load<object>()), createOutbox: () => ({ sendLeft, stop }) }));
 

@@ -18,7 +18,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testContact, testId, testProfile } from '../../../testing/people';
 import { testMessage, testRoom } from '../../../testing/rooms';
 import { ApiError, NO_ANSWER } from '../../../platform/http/api-error';
-import { createCipher } from '../../../platform/crypto/cipher';
+import * as callQueries from '../../../shared/call-queries';
+import { createCipher, type PageCipher } from '../../../platform/crypto/cipher';
 import { api, currentScope, session } from '../../../platform';
 import { peopleQuery } from '../../../shared/queries';
 import { openRoomFile } from './room-files';
@@ -47,15 +48,13 @@ const everybody = [giulia.contact, luca.contact, sara.contact];
 const [roomId, otherRoomId] = [testId(), testId()];
 const me: Profile = testProfile({ ...giulia.contact, company: testProfile().company });
 
-const reading = vi.hoisted(() => ({ cipher: null as unknown }));
-vi.mock('../../../shared/call-queries', async (load) => ({
-  ...(await load<object>()),
-  loadCipher: async () => reading.cipher,
-  loadRoomCipher: async () => reading.cipher,
-}));
+/** Of the user who reads. */
+let reading: PageCipher;
 
 beforeEach(() => {
-  reading.cipher = giulia.cipher;
+  reading = giulia.cipher;
+  vi.spyOn(callQueries, 'loadCipher').mockImplementation(async () => reading);
+  vi.spyOn(callQueries, 'loadRoomCipher').mockImplementation(async () => reading);
   session.store.setState({ status: 'signedIn', profile: me }, true);
   vi.spyOn(api, 'listAddressBook').mockResolvedValue([]);
   peopleAre(everybody);
@@ -250,10 +249,10 @@ test('after a key change, older messages verify with the former keys, newer ones
 });
 
 test('a group’s name is signed by its author, for that group', async () => {
-  reading.cipher = luca.cipher;
+  reading = luca.cipher;
   const named = await sealRoomName(currentScope(), roomId, 'Night shift', everybody);
   expect(named.cryptoSchema).toBe(2);
-  reading.cipher = giulia.cipher;
+  reading = giulia.cipher;
   const { title: _, lastText: __, ...room } = testRoom(everybody, { uniqueId: roomId, isGroup: true, ...named });
   const titleOf = async (change: Partial<Room>) => {
     queries().clear();

@@ -18,8 +18,8 @@ const scope = self as unknown as Scope;
 /** Uncompressed RGBA, which every device can draw. */
 const RGBA32 = 13;
 
-let draco: Promise<Draco> | null = null;
-let basis: Promise<Basis> | null = null;
+/** Each is loaded when a model needs it. */
+const modules: { draco?: Promise<Draco>; basis?: Promise<Basis> } = {};
 
 const ARRAYS = {
   Float32Array,
@@ -54,7 +54,7 @@ function read(module: Draco, bytes: number, write: (address: number) => boolean)
 }
 
 async function decodeMesh({ wasm, data, attributes }: Extract<DecoderJob, { type: 'mesh' }>): Promise<DecodedMesh> {
-  const module = await (draco ??= DracoDecoderModule({ wasmBinary: wasm }));
+  const module = await (modules.draco ??= DracoDecoderModule({ wasmBinary: wasm }));
   const [decoder, mesh] = [new module.Decoder(), new module.Mesh()];
   try {
     const status = decoder.DecodeArrayToMesh(new Int8Array(data.slice().buffer), data.length, mesh);
@@ -86,7 +86,7 @@ async function startBasis(wasmBinary: ArrayBuffer): Promise<Basis> {
 }
 
 async function decodeTexture({ wasm, data }: Extract<DecoderJob, { type: 'texture' }>): Promise<DecodedTexture> {
-  const module = await (basis ??= startBasis(wasm));
+  const module = await (modules.basis ??= startBasis(wasm));
   const file = new module.KTX2File(data);
   try {
     if (!file.isValid() || !file.startTranscoding()) throw new Error('The texture is damaged');

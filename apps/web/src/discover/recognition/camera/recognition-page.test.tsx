@@ -12,8 +12,6 @@ import { beginScope } from '../../../testing/scope';
 import { VisionError } from '../../vision';
 import { forgetContents, given, giveHeights, serve, several, showApp } from '../../../testing/visitor';
 
-vi.mock('../../../app/Reachable', () => ({ Reachable: () => null }));
-vi.mock('../../../shared/analytics', () => ({ screenView: () => undefined, contentView: () => undefined }));
 /** What the worker measures. */
 const measured = vi.hoisted(() => ({ sharpness: 200, isCrashed: false }));
 vi.mock('../offline/recognition-thread', () => ({

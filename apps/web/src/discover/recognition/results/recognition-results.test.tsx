@@ -12,8 +12,6 @@ import { readSaved } from '../../lists/model/saved-contents';
 import type { Match } from '../model/match';
 import { createRecognitionSession, type Recognition } from '../model/recognition-session';
 
-vi.mock('../../../app/Reachable', () => ({ Reachable: () => null }));
-vi.mock('../../../shared/analytics', () => ({ screenView: () => undefined, contentView: () => undefined }));
 vi.mock('../camera', () => ({ RecognitionPage: () => <h1>The camera</h1> }));
 
 const ITEM = testItem({ id: 3, title: 'Statuario Luna', webUrl: 'https://tiles.example/luna' });
