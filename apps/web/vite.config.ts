@@ -62,8 +62,17 @@ const CHUNKS = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   { name: 'wire', test: /node_modules[\\/]zod[\\/]|contracts[\\/]src[\\/]wire/ },
   { name: 'entities', test: /contracts[\\/]src[\\/](entities|contents|settings|drawing)/ },
-  { name: 'contracts', test: /packages[\\/]contracts[\\/]|platform[\\/]http[\\/]contract-calls/ },
+  // Without the calls that no first page makes.
+  {
+    name: 'contracts',
+    test: /packages[\\/]contracts[\\/](?!src[\\/]after-calls)|platform[\\/]http[\\/]contract-calls/,
+  },
   { name: 'start', test: /src[\\/]app[\\/]start\.tsx/ },
+  // Icons of pages that edit: each would be a script of its own, whose name every first page has in its list of preloads.
+  {
+    name: 'edit-icons',
+    test: /Icon(ArrowBackUp|ArrowDown|ArrowForwardUp|ArrowUp|Building|CloudCheck|DeviceDesktop|Eye|PhotoPlus|Rotate2|Trash|Upload)\.mjs/,
+  },
   // Shared by visitors' pages and the sign-in.
   {
     name: 'common',

@@ -48,6 +48,7 @@ type Ask = (person: TestClient, id: string) => Promise<unknown>;
 const calls: readonly [name: string, ask: Ask][] = [
   ['getCall', (person, id) => person.call(contracts.getCall, { id })],
   ['writeCallNotes', (person, id) => person.call(contracts.writeCallNotes, { id, notes: 'x', cryptoSchema: 0 })],
+  ['writeCallLabels', (person, id) => person.call(contracts.writeCallLabels, { id, labels: 'x', cryptoSchema: 0 })],
   ['joinCall', (person, id) => person.call(contracts.joinCall, { id })],
   ['leaveCall', (person, id) => person.call(contracts.leaveCall, { id })],
   ['closePage', (person, id) => person.call(contracts.closePage, { id })],

@@ -175,6 +175,13 @@ export type CallReason = z.infer<typeof callReason>;
 export const leaveReason = z.literal('failed');
 export type LeaveReason = z.infer<typeof leaveReason>;
 
+/**
+ * The customer's reference and the tags of a call, written by a controller after it and sealed for its people under `cryptoSchema`.
+ * `date` is their version.
+ */
+export const callLabels = entity({ labels: z.string(), cryptoSchema, date, author: person });
+export type CallLabels = z.infer<typeof callLabels>;
+
 const callRecord = {
   call,
   state: z.enum(['open', 'closed']),
@@ -185,6 +192,8 @@ const callRecord = {
   picsCount: z.int(),
   messagesCount: z.int(),
   participants: z.array(entity({ contact, state: targetState })),
+  /** Absent: none were written. */
+  labels: z.optional(callLabels),
 };
 export const callHistoryItem = entity(callRecord);
 export type CallHistoryItem = z.infer<typeof callHistoryItem>;

@@ -1,6 +1,7 @@
 export * from './discover/back-office-calls';
 export * from './colours/brand-colours';
 export * from './brand-terms';
+export * from './after-calls';
 export * from './call';
 export * from './calls';
 export * from './constants';

@@ -29,6 +29,7 @@ const KINDS = {
   notes: 0,
   preview: 0,
   knownKeys: 0,
+  labels: 0,
 } satisfies Record<Place['kind'], 0>;
 const isKind = (kind: string): kind is Place['kind'] => kind in KINDS;
 

@@ -61,6 +61,7 @@ import { writtenByTokens } from './migrations/0041-0080/0059-written-by-tokens';
 import { noticeVersions } from './migrations/0041-0080/0060-notice-versions';
 import { editedParts } from './migrations/0041-0080/0061-edited-parts';
 import { messageChanges } from './migrations/0041-0080/0062-message-changes';
+import { callLabelsTable } from './migrations/0041-0080/0063-call-labels';
 
 export interface Migration {
   readonly number: number;
@@ -131,4 +132,5 @@ export const migrations: readonly Migration[] = [
   noticeVersions,
   editedParts,
   messageChanges,
+  callLabelsTable,
 ];

@@ -1,6 +1,7 @@
 /** Composition root of the platform: API client, session, storage and realtime, built once from the browser's own parts. */
 import type { Sending } from '@earth/messaging';
 import {
+  type CallData,
   type CallInput,
   type changeCustomer,
   contact,
@@ -12,7 +13,7 @@ import {
 import type { Reader } from '@earth/crypto';
 import { useStore } from 'zustand';
 import { hasPlugin, isInShell } from './native/shell';
-import { createClient } from './http/client';
+import { type AnyCall, createClient } from './http/client';
 import { getConfig } from './config';
 import { loadConfig as loadSettings } from './load-config';
 import * as contractCalls from './http/contract-calls';
@@ -85,7 +86,7 @@ async function exchangeFile(request: Request, sending?: Sending): Promise<Answer
 
 const revalidatingFetch = revalidating(pageFetch, () => currentScope().get(createAnswers));
 
-const { api, refresh } = createClient(contractCalls, {
+const { api, request, refresh } = createClient(contractCalls, {
   fetch: isGuestPage ? revalidatingFetch : cachingSeen(revalidatingFetch, () => currentScope().signal),
   exchangeFile,
   exchangeBytes: (request, sending) => exchangeBytes(pageFetch, request, sending),
@@ -100,6 +101,10 @@ const { api, refresh } = createClient(contractCalls, {
   onSessionOver: () => void session.end(true),
 });
 export { api };
+
+/** Sends a call that is not in `contract-calls`, because its declaration is loaded on demand. */
+export const sendCall = <Call extends AnyCall>(call: Call, input: CallInput<Call>) =>
+  request(call, input) as Promise<CallData<Call>>;
 
 async function readGuestProfile() {
   const profile = local.readProfile();

@@ -77,6 +77,15 @@ export const callNotes = pgTable('call_notes', {
   writtenAt: moment('written_at').notNull(),
 });
 
+/** The customer's reference and the tags of a call: the last version that a controller wrote, as it came. */
+export const callLabels = pgTable('call_labels', {
+  callId: uuid('call_id').primaryKey(),
+  authorId: uuid('author_id').notNull(),
+  labels: text().notNull(),
+  cryptoSchema: scheme(),
+  writtenAt: moment('written_at').notNull(),
+});
+
 /** `fileName` is also the blob's name, under the call's folder. */
 export const callPics = pgTable(
   'call_pics',

@@ -10,10 +10,11 @@ import { ButtonLink } from '../../ui/controls/Button';
 import { IconLink } from '../../ui/controls/IconButton';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
-import { toRecord, useRecordWords, useSubjects } from '../history';
+import { readable, toRecord, useLabels, useRecordWords, useSubjects } from '../history';
 import { Actions } from './Actions';
 import styles from './call-page.module.css';
 import { Facts } from './Facts';
+import { Labels } from './Labels';
 import { Messages } from './Messages';
 import { Notes } from './Notes';
 import { Report } from './report/Report';
@@ -27,6 +28,7 @@ function Page({ item }: { readonly item: CallDetails }) {
   const record = toRecord(item, me.uniqueId);
   const words = useRecordWords();
   const subject = useSubjects([record]).get(record.id);
+  const labels = useLabels([record]).get(record.id);
   const title = t('callWith', { name: words.names(record) });
   useTitle(title);
   return (
@@ -34,6 +36,7 @@ function Page({ item }: { readonly item: CallDetails }) {
       <h1 className={styles.title}>{title}</h1>
       <Actions record={record} subject={subject} />
       <Facts record={record} subject={subject} />
+      <Labels item={item} labels={labels} />
       <Notes item={item} />
       {wasInside(item, me.uniqueId) ? (
         <>
@@ -43,7 +46,7 @@ function Page({ item }: { readonly item: CallDetails }) {
       ) : (
         <p className={styles.none}>{t('notInside')}</p>
       )}
-      <Report item={item} record={record} subject={subject} />
+      <Report item={item} record={record} subject={subject} labels={readable(labels)} />
     </>
   );
 }

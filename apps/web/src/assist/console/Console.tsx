@@ -1,4 +1,4 @@
-import { IconHistory } from '@tabler/icons-react';
+import { IconClockHour4 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { AvailabilitySwitch } from '../../account/availability';
@@ -21,7 +21,9 @@ import {
   HistoryList,
   HistoryState,
   OlderButton,
+  readable,
   useHistory,
+  useLabels,
   useRecordWords,
   useSubjects,
   waitingOf,
@@ -42,14 +44,19 @@ function useConsole(search: string) {
   const history = useHistory();
   const records = history.records ?? [];
   const subjects = useSubjects(records);
+  const labels = useLabels(records);
   const words = useRecordWords();
   const people = useQuery(peopleQuery);
   const order = usePeopleOrder();
   const now = useNow();
-  const found = (record: CallRecord) => holds(search, words.names(record), wordsOf(subjects.get(record.id)));
+  const found = (record: CallRecord) => {
+    const { reference, tags } = readable(labels.get(record.id));
+    return holds(search, words.names(record), wordsOf(subjects.get(record.id)), reference, ...tags);
+  };
   return {
     history,
     subjects,
+    labels,
     people,
     missed: waitingOf(records, now).filter(found),
     foundRecords: records.filter(found),
@@ -110,7 +117,7 @@ function AllCallsLink({ search }: { readonly search: string }) {
       kind="line"
       to="/calls"
       search={{ q: search.trim() || undefined }}
-      icon={<IconHistory size={20} stroke={1.75} aria-hidden="true" />}
+      icon={<IconClockHour4 size={20} stroke={1.75} aria-hidden="true" />}
     >
       {t('allCalls')}
     </ButtonLink>
@@ -140,7 +147,7 @@ export function Console() {
   const isDesktop = useIsDesktop();
   const [search, setSearch] = useState('');
   const parts = useConsole(search);
-  const { history, people, foundRecords, subjects } = parts;
+  const { history, people, foundRecords, subjects, labels } = parts;
   useTitle(t('title'));
 
   const searchField = <PageSearch label={t('search')} value={search} onChange={setSearch} />;
@@ -157,7 +164,9 @@ export function Console() {
           {!noCalls && <AllCallsLink search={search} />}
         </Top>
         <HistoryState history={history} empty={firstSteps}>
-          {noCalls || <HistoryList records={foundRecords} subjects={subjects} hasSubjects label={t('title')} />}
+          {noCalls || (
+            <HistoryList records={foundRecords} subjects={subjects} labels={labels} hasSubjects label={t('title')} />
+          )}
           <div className={styles.older}>
             <OlderButton history={history} />
           </div>
@@ -184,6 +193,7 @@ export function Console() {
                 key={day.date.toISOString()}
                 day={day}
                 subjects={subjects}
+                labels={labels}
                 isFirst={index === 0}
                 hasFigures={index === 0}
               />

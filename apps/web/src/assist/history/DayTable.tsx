@@ -11,15 +11,18 @@ import { Avatar } from '../../ui/pictures/Avatar';
 import { type CallRecord, type Day, tookPlace } from './call-record';
 import { CallLink } from './CallLink';
 import styles from './DayTable.module.css';
+import { LabelTags } from './LabelTags';
 import { OutcomeTag } from './OutcomeTag';
 import { texts } from './texts';
 import { useAgain } from './use-again';
 import { type Subject, wordsOf } from './use-history';
+import { type OpenedLabels, readable } from './use-labels';
 import { useRecordWords } from './words';
 
 interface RowProps {
   readonly record: CallRecord;
   readonly subject: Subject;
+  readonly labels: OpenedLabels;
 }
 
 function SubjectWords({ subject }: { readonly subject: RowProps['subject'] }) {
@@ -30,7 +33,7 @@ function SubjectWords({ subject }: { readonly subject: RowProps['subject'] }) {
   return <span className={styles.quiet}>{t(subject === undefined ? 'opening' : 'notForYou')}</span>;
 }
 
-function Row({ record, subject }: RowProps) {
+function Row({ record, subject, labels }: RowProps) {
   const t = useTexts(texts);
   const tApp = useTexts(appTexts);
   const language = useLanguage();
@@ -55,6 +58,9 @@ function Row({ record, subject }: RowProps) {
       </td>
       <td className={styles.subject}>
         <SubjectWords subject={about} />
+        <span className={styles.labels}>
+          <LabelTags labels={readable(labels)} />
+        </span>
       </td>
       <td>
         <OutcomeTag record={record} />
@@ -79,6 +85,7 @@ const columns = ['time', 'person', 'subject', 'outcome', 'length', 'snapshots'] 
 interface DayTableProps {
   readonly day: Day;
   readonly subjects: ReadonlyMap<string, Subject>;
+  readonly labels: ReadonlyMap<string, OpenedLabels>;
   /** The first day, which shows the column headings. */
   readonly isFirst: boolean;
   /** Whether the day shows its totals. */
@@ -86,7 +93,7 @@ interface DayTableProps {
 }
 
 /** The calls of one day. */
-export function DayTable({ day, subjects, isFirst, hasFigures = false }: DayTableProps) {
+export function DayTable({ day, subjects, labels, isFirst, hasFigures = false }: DayTableProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   const title = formatDay(day.date, useNow(), language);
@@ -117,7 +124,7 @@ export function DayTable({ day, subjects, isFirst, hasFigures = false }: DayTabl
         </thead>
         <tbody>
           {day.records.map((record) => (
-            <Row key={record.id} record={record} subject={subjects.get(record.id)} />
+            <Row key={record.id} record={record} subject={subjects.get(record.id)} labels={labels.get(record.id)} />
           ))}
         </tbody>
       </table>

@@ -15,6 +15,7 @@ import styles from './HistoryList.module.css';
 import { texts } from './texts';
 import { useAgain } from './use-again';
 import { type Subject, wordsOf } from './use-history';
+import { type OpenedLabels, readable } from './use-labels';
 import { useRecordWords } from './words';
 
 const wasSpoken = ({ outcome }: CallRecord) => outcome === 'answered' || outcome === 'running' || outcome === 'taken';
@@ -31,6 +32,7 @@ interface HistoryListProps {
   readonly records: readonly CallRecord[];
   /** The decrypted subjects, by call id. */
   readonly subjects: ReadonlyMap<string, Subject>;
+  readonly labels?: ReadonlyMap<string, OpenedLabels>;
   /** Shows the subjects too. */
   readonly hasSubjects?: boolean;
   readonly label: string;
@@ -38,7 +40,7 @@ interface HistoryListProps {
 }
 
 /** The calls in one column, each with a button to call again. */
-export function HistoryList({ records, subjects, hasSubjects, label, isField = false }: HistoryListProps) {
+export function HistoryList({ records, subjects, labels, hasSubjects, label, isField = false }: HistoryListProps) {
   const t = useTexts(appTexts);
   const language = useLanguage();
   const again = useAgain();
@@ -54,6 +56,7 @@ export function HistoryList({ records, subjects, hasSubjects, label, isField = f
         const subject = wordsOf(subjectOf(item.call, opened));
         const wish = again(record, wordsOf(opened));
         const name = words.names(record);
+        const { reference, tags } = readable(labels?.get(id));
         return (
           <LinkedRow
             key={id}
@@ -63,7 +66,7 @@ export function HistoryList({ records, subjects, hasSubjects, label, isField = f
               <span className={isBad(record) ? `${styles.line} ${styles.bad}` : styles.line}>
                 <DirectionIcon record={record} />
                 <span className={styles.cut}>
-                  {[words.summary(record), hasSubjects && subject].filter(Boolean).join(' · ')}
+                  {[words.summary(record), hasSubjects && subject, reference, ...tags].filter(Boolean).join(' · ')}
                   {hasSubjects && !isGenuine(opened) && (
                     <>
                       {' · '}

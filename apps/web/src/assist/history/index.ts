@@ -2,7 +2,9 @@ export { byDay, type CallRecord, toRecord, waitingOf, wasIn } from './call-recor
 export { DayTable } from './DayTable';
 export { HistoryList } from './HistoryList';
 export { HistoryState } from './HistoryState';
+export { LabelTags } from './LabelTags';
 export { OlderButton } from './OlderButton';
 export { useAgain } from './use-again';
+export { labelsPlace, labelsQuery, type OpenedLabels, readable, useLabels } from './use-labels';
 export { type Subject, useHistory, useSubjects, wordsOf } from './use-history';
 export { useRecordWords } from './words';

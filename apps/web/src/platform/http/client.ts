@@ -64,7 +64,7 @@ export interface ClientPorts {
   readonly onSessionOver: () => void;
 }
 
-type AnyCall = Pick<
+export type AnyCall = Pick<
   CallSpec,
   | 'name'
   | 'tag'
@@ -331,5 +331,5 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
   const api = Object.fromEntries(
     Object.entries(calls).map(([name, call]) => [name, request.bind(null, call)]),
   ) as unknown as Client<Calls>;
-  return { api, refresh };
+  return { api, request, refresh };
 }

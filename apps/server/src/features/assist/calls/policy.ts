@@ -109,6 +109,14 @@ export function requireMayDelete(pic: { readonly contactId: string }, principal:
   if (pic.contactId !== principal.contactId && !isController(principal.role)) throw new ApiError('notAllowed');
 }
 
+/**
+ * Only controllers write labels, after the call: its people are complete then, so that all of them can read the labels.
+ * @throws ApiError `notAllowed`
+ */
+export function requireMayWriteLabels(principal: Principal, { closedAt }: Pick<CallRow, 'closedAt'>): void {
+  if (!isController(principal.role) || !closedAt) throw new ApiError('notAllowed');
+}
+
 /** Only controllers write notes on a call. @throws ApiError `notAllowed` */
 export function requireMayWriteNotes(principal: Principal): void {
   if (!isController(principal.role)) throw new ApiError('notAllowed');

@@ -14,6 +14,7 @@ import { linksOf, makeLink, revokeLink } from './guests/links';
 import { inviteMore } from './invite';
 import { giveKeys, listKeys } from './keys';
 import { callMessages } from './message-policy';
+import { writeLabels } from './labels';
 import { writeNotes } from './notes';
 import * as pics from './pics';
 import { createHistoryLock } from './history-lock';
@@ -46,6 +47,7 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
   );
   route(app, context, contracts.getCall, ({ input, principal }) => calls.callDetails(context, principal, input.id));
   route(app, context, contracts.writeCallNotes, ({ input, principal }) => writeNotes(context, principal, input));
+  route(app, context, contracts.writeCallLabels, ({ input, principal }) => writeLabels(context, principal, input));
   route(app, context, contracts.listOnlineCalls, ({ principal }) => calls.onlineCalls(context, principal));
   route(app, context, contracts.deleteLockedCalls, async ({ principal }) => {
     await calls.leaveLockedCalls(deps, principal);

@@ -23,6 +23,7 @@ import { connectedDevices } from '../../identity/sessions';
 import type { ClosedPages } from './closed-pages';
 import type { CallCoordinator } from './coordinator';
 import * as transitions from './transitions';
+import { findLabels } from './labels-store';
 import { readNotes } from './notes';
 import { requireInside, requireMayCall, requireTargetOf, requireTargets } from './policy';
 import * as store from './store';
@@ -274,11 +275,11 @@ export async function history(
 
 async function historyItems(context: Context, states: readonly transitions.CallState[]): Promise<CallHistoryItem[]> {
   const contacts = await contactsOf(context, states);
-  const counts = await store.countContents(
-    context.db,
-    states.map(({ call }) => call.id),
-  );
-  return states.map((state) => historyView(state, contacts, counts, context.clock.now()));
+  const callIds = states.map(({ call }) => call.id);
+  const counts = await store.countContents(context.db, callIds);
+  const labels = await findLabels(context.db, callIds);
+  const around = { contacts, counts, labels, now: context.clock.now() };
+  return states.map((state) => historyView(state, around));
 }
 
 /** A call as in the history, with its notes: for all of its people. */

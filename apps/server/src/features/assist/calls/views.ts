@@ -2,6 +2,7 @@
 import type {
   Call,
   CallHistoryItem,
+  CallLabels,
   CallMessageProgress,
   CallNotes,
   CallPic,
@@ -12,6 +13,7 @@ import type {
 import type { Context } from '../../../context';
 import { contactViews } from '../../identity/contacts';
 import type { PicRow, SignedNotes } from './contents-store';
+import type { SignedLabels } from './labels-store';
 import type { CallMember } from './store';
 import { type CallState, talkSeconds } from './transitions';
 import type { DrawingRow } from './drawings-store';
@@ -57,14 +59,18 @@ export function callView(state: CallState, contacts: Contacts): Call {
   };
 }
 
-interface Counts {
-  readonly messages: ReadonlyMap<string, number>;
-  readonly pics: ReadonlyMap<string, number>;
+interface Around {
+  readonly contacts: Contacts;
+  readonly counts: { readonly messages: ReadonlyMap<string, number>; readonly pics: ReadonlyMap<string, number> };
+  readonly labels: ReadonlyMap<string, SignedLabels>;
+  readonly now: Date;
 }
 
-export function historyView(state: CallState, contacts: Contacts, counts: Counts, now: Date): CallHistoryItem {
+/** @param around what was read for all calls of the list together */
+export function historyView(state: CallState, { contacts, counts, labels, now }: Around): CallHistoryItem {
   const { call } = state;
   const view = callView(state, contacts);
+  const written = labels.get(call.id);
   return {
     call: view,
     state: call.closedAt ? 'closed' : 'open',
@@ -75,8 +81,16 @@ export function historyView(state: CallState, contacts: Contacts, counts: Counts
     picsCount: counts.pics.get(call.id) ?? 0,
     messagesCount: counts.messages.get(call.id) ?? 0,
     participants: view.targets.map(({ contact, state }) => ({ contact, state })),
+    ...(written && { labels: labelsView(written) }),
   };
 }
+
+export const labelsView = (row: SignedLabels): CallLabels => ({
+  labels: row.labels,
+  cryptoSchema: row.cryptoSchema,
+  date: row.writtenAt.toISOString(),
+  author: { uniqueId: row.authorId, name: row.authorName },
+});
 
 export const progressView = (member: CallMember): CallMessageProgress => ({
   contactUniqueId: member.contactId,

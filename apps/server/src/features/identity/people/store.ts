@@ -136,6 +136,7 @@ const TABLES = [
   ['guest_links', 'maker_id', ['hash']],
   ['call_targets', 'contact_id', []],
   ['call_notes', 'author_id', []],
+  ['call_labels', 'author_id', []],
   ['call_messages', 'sender_id', []],
   ['room_messages', 'sender_id', []],
   ['call_pics', 'contact_id', []],

@@ -3,6 +3,7 @@ import { getConfig, useMe } from '../../../platform';
 import { useCallSubject } from '../../../shared/call-subject';
 import { useTexts } from '../../../shared/i18n';
 import { type CallRecord, type Subject, wordsOf } from '../../history';
+import type { Labels } from '../../history/model/labels';
 import { wasInside } from '../words';
 import { useNotesText } from '../use-notes-text';
 import { reportNumber } from './number';
@@ -48,20 +49,21 @@ interface ReportProps {
   readonly item: CallDetails;
   readonly record: CallRecord;
   readonly subject: Subject;
+  readonly labels: Labels;
 }
 
 /**
  * The call as a document that a company sends to its customer: on paper and in PDF files, never on a screen. It is always on the page,
  * because the browser's own «Print» gives no time to load pictures.
  */
-export function Report({ item, record, subject }: ReportProps) {
+export function Report({ item, record, subject, labels }: ReportProps) {
   const me = useMe();
   const about = useCallSubject()(item.call, subject);
   useFoot(me.company.name);
   return (
     <div className={styles.report} data-testid="report" hidden>
       <Head item={item} />
-      <ReportFacts record={record} subject={wordsOf(about) ?? ''} />
+      <ReportFacts record={record} subject={wordsOf(about) ?? ''} labels={labels} />
       <ReportNotes item={item} />
       {wasInside(item, me.uniqueId) && (
         <>

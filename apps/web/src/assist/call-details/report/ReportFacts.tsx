@@ -6,6 +6,7 @@ import { formatClock, formatDate, formatTime, formatZone } from '../../../shared
 import { useLanguage, useTexts } from '../../../shared/i18n';
 import { productsQuery } from '../../../shared/queries';
 import { type CallRecord, wasIn } from '../../history';
+import { type Labels, tagWords } from '../../history/model/labels';
 import { texts as pageTexts } from '../texts';
 import { endWord, fateWord } from '../words';
 import styles from './report.module.css';
@@ -75,10 +76,11 @@ interface ReportFactsProps {
   readonly record: CallRecord;
   /** Empty: there is none, or it cannot be read here. */
   readonly subject: string;
+  readonly labels: Labels;
 }
 
 /** What the call was, in two columns. */
-export function ReportFacts({ record, subject }: ReportFactsProps) {
+export function ReportFacts({ record, subject, labels }: ReportFactsProps) {
   const t = useTexts(texts);
   const tPage = useTexts(pageTexts);
   const language = useLanguage();
@@ -88,11 +90,13 @@ export function ReportFacts({ record, subject }: ReportFactsProps) {
   const when = `${formatDate(start, language)}, ${formatTime(start, language)}${end ?? ''} ${formatZone(start, language)}`;
   const facts = [
     ['subject', subject],
+    ['reference', labels.reference],
     ['product', useProductWords(item.call.productCode)],
     ['company', me.company.name],
     ['date', when],
     ['duration', item.durationSeconds > 0 ? formatClock(item.durationSeconds) : ''],
     ['outcome', tPage(endWord(item))],
+    ['tags', tagWords(labels.tags)],
   ] as const;
   return (
     <dl className={styles.facts}>

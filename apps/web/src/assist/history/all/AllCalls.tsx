@@ -26,10 +26,12 @@ import { useFound } from './use-found';
 
 interface FiltersProps {
   readonly search: CallSearch;
+  /** Of the calls that are loaded. */
+  readonly tags: readonly string[];
   readonly onChange: (change: CallSearch) => void;
 }
 
-function Filters({ search, onChange }: FiltersProps) {
+function Filters({ search, tags, onChange }: FiltersProps) {
   const t = useTexts(texts);
   return (
     <div className={styles.filters}>
@@ -39,6 +41,14 @@ function Filters({ search, onChange }: FiltersProps) {
         options={(['all', ...callKinds] as const).map((value) => ({ value, label: t(value) }))}
         onChange={(kind) => onChange({ kind: kind === 'all' ? undefined : kind })}
       />
+      {tags.length > 0 && (
+        <Select
+          label={t('tag')}
+          value={search.tag ?? ''}
+          options={[{ value: '', label: t('allTags') }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
+          onChange={(tag) => onChange({ tag: tag || undefined })}
+        />
+      )}
       <Field
         label={t('from')}
         type="date"
@@ -74,17 +84,17 @@ function NoMatch({ onClear }: { readonly onClear: () => void }) {
 }
 
 interface FoundProps {
-  readonly search: CallSearch;
+  readonly found: ReturnType<typeof useFound>;
+  readonly isFiltered: boolean;
   readonly onClear: () => void;
 }
 
-function Found({ search, onClear }: FoundProps) {
+function Found({ found, isFiltered, onClear }: FoundProps) {
   const t = useTexts(texts);
   const tHistory = useTexts(historyTexts);
   const me = useMe();
   const isDesktop = useIsDesktop();
-  const { history, subjects, shown, total, isSearching, hasMore, showMore } = useFound(search);
-  const isFiltered = Object.values(search).some((value) => value !== undefined);
+  const { history, shown, total, isSearching, hasMore, showMore, ...opened } = found;
   return (
     <HistoryState history={history} empty={isFiltered ? <NoMatch onClear={onClear} /> : undefined}>
       <QuietLine role="status">{isSearching ? t('searching') : !hasMore && t('found', { count: total })}</QuietLine>
@@ -92,13 +102,20 @@ function Found({ search, onClear }: FoundProps) {
       {shown.length > 0 &&
         (isDesktop ? (
           byDay(shown).map((day, index) => (
-            <DayTable key={day.date.toISOString()} day={day} subjects={subjects} isFirst={index === 0} />
+            <DayTable
+              key={day.date.toISOString()}
+              day={day}
+              subjects={opened.subjects}
+              labels={opened.labels}
+              isFirst={index === 0}
+            />
           ))
         ) : (
           <div className={styles.list}>
             <HistoryList
               records={shown}
-              subjects={subjects}
+              subjects={opened.subjects}
+              labels={opened.labels}
               hasSubjects
               label={t('title')}
               isField={me.role.code === 'ASSISTED'}
@@ -122,25 +139,26 @@ export function AllCalls() {
   const t = useTexts(texts);
   const search = readFilter(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const { kind, from, to } = search;
   const write = (changed: CallSearch) => void navigate({ to: '/calls', search: changed, replace: true });
   const { words, setWords, q } = useTypedSearch(search.q, (typed) => write({ ...search, q: typed }));
-  const asked: CallSearch = { q, kind, from, to };
+  const asked: CallSearch = { ...search, q };
+  const found = useFound(asked);
   const readCsv = useCsv(asked);
   const clear = () => {
     setWords('');
     write({});
   };
+  const isShown = !isBackwards(asked);
   useTitle(t('title'));
   return (
     <SettingsPage isWide>
       <BackLink to="/" label={t('back')} />
-      <TitleRow title={t('title')}>
-        {!isBackwards(asked) && <CsvButton fileName={t('title')} read={readCsv} />}
-      </TitleRow>
+      <TitleRow title={t('title')}>{isShown && <CsvButton fileName={t('title')} read={readCsv} />}</TitleRow>
       <PageSearch label={t('search')} value={words} onChange={setWords} />
-      <Filters search={asked} onChange={(change) => write({ ...asked, ...change })} />
-      {!isBackwards(asked) && <Found key={`${q ?? ''} ${kind ?? ''}`} search={asked} onClear={clear} />}
+      <Filters search={asked} tags={found.tags} onChange={(change) => write({ ...asked, ...change })} />
+      {isShown && (
+        <Found found={found} isFiltered={Object.values(asked).some((value) => value !== undefined)} onClear={clear} />
+      )}
     </SettingsPage>
   );
 }

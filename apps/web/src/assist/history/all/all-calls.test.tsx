@@ -21,13 +21,12 @@ interface Past {
   readonly caller?: Contact;
   readonly subject?: string;
   readonly isMissed?: boolean;
+  readonly labels?: string;
 }
 
 /** A call to the user; each is an hour older than the one before. */
-function callTo(
-  index: number,
-  { caller = luca, subject = `Subject ${index}`, isMissed = false }: Past,
-): CallHistoryItem {
+function callTo(index: number, past: Past): CallHistoryItem {
+  const { caller = luca, subject = `Subject ${index}`, isMissed = false, labels } = past;
   const startDate = new Date(newest - index * HOUR).toISOString();
   return {
     call: {
@@ -54,6 +53,7 @@ function callTo(
       { contact: caller, state: 'left' },
       { contact: testContact({ uniqueId: me.uniqueId, name: me.name }), state: isMissed ? 'missed' : 'left' },
     ],
+    ...(labels !== undefined && { labels: { labels, cryptoSchema: 0, date: startDate, author: me } }),
   };
 }
 
@@ -121,7 +121,7 @@ test('the file has every call that matches, and no cell is a formula', async () 
   given(
     ...Array.from({ length: 65 }, () => ({ isMissed: true })),
     { subject: '=HYPERLINK("https://evil.example")' },
-    { subject: 'Seal, size 40' },
+    { subject: 'Seal, size 40', labels: '{"reference":"+39 02","tags":["leak","warranty"]}' },
   );
   show('/calls?kind=done');
   await waitFor(() => expect(rows()).toHaveLength(2));
@@ -132,7 +132,9 @@ test('the file has every call that matches, and no cell is a formula', async () 
   expect(name).toBe('Call history.csv');
   expect(lines).toHaveLength(4);
   expect(lines[1]).toContain('"\'=HYPERLINK(""https://evil.example"")"');
-  expect(lines[2]).toContain('"Luca Moretti","Incoming","Answered",90,"Seal, size 40",0,0,');
+  expect(lines[2]).toContain(
+    '"Luca Moretti","Incoming","Answered",90,"Seal, size 40","\'+39 02","leak, warranty",0,0,',
+  );
 });
 
 test('an older page that does not come leaves the calls on the screen, and can be asked for again', async () => {
@@ -150,4 +152,22 @@ test('an older page that does not come leaves the calls on the screen, and can b
   if (whole) list.mockImplementation(whole);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(rows()).toHaveLength(70));
+});
+
+test('a tag chooses the calls that have it, and a reference is found', async () => {
+  given(
+    { labels: '{"reference":"ORD-1","tags":["leak"]}' },
+    {},
+    { labels: '{"reference":"ORD-2","tags":["Leak","pump"]}' },
+    { labels: 'no labels' },
+  );
+  const router = show();
+  await waitFor(() => expect(rows()[2]).toContain('ORD-2 · Leak · pump'));
+  const tags = await screen.findByRole('combobox', { name: 'Tag' });
+  expect([...(tags as HTMLSelectElement).options].map(({ text }) => text)).toEqual(['All tags', 'leak', 'pump']);
+  fireEvent.change(tags, { target: { value: 'leak' } });
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(router.state.location.search).toEqual({ tag: 'leak' });
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ord-2' } });
+  await waitFor(() => expect(rows()).toEqual([expect.stringContaining('ORD-2')]));
 });

@@ -1,7 +1,10 @@
 /** What of the user's calls is shown, as the address has it. */
-import { MOST_WORDS } from '../../../shared/search';
+import { holds, MOST_WORDS } from '../../../shared/search';
 import type { HistorySpan } from '../../../shared/queries';
 import { type CallRecord, tookPlace } from '../call-record';
+import { hasTag } from '../model/labels';
+import { type Subject, wordsOf } from '../use-history';
+import { type OpenedLabels, readable } from '../use-labels';
 
 export const callKinds = ['done', 'missed', 'guest'] as const;
 export type CallKind = (typeof callKinds)[number];
@@ -9,6 +12,7 @@ export type CallKind = (typeof callKinds)[number];
 export interface CallSearch {
   readonly q?: string | undefined;
   readonly kind?: CallKind | undefined;
+  readonly tag?: string | undefined;
   /** First and last day, `2025-11-20`. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -22,9 +26,14 @@ function dayOf(given: unknown): string | undefined {
 }
 
 /** The router gives what it can read as JSON: a search for `123` is a number. */
-export function readFilter({ q, kind, from, to }: Readonly<Record<string, unknown>>): CallSearch {
+export function readFilter({ q, kind, tag, from, to }: Readonly<Record<string, unknown>>): CallSearch {
+  const textOf = (given: unknown) =>
+    typeof given === 'string' || typeof given === 'number'
+      ? String(given).slice(0, MOST_WORDS) || undefined
+      : undefined;
   return {
-    q: typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, MOST_WORDS) || undefined : undefined,
+    q: textOf(q),
+    tag: textOf(tag),
     kind: callKinds.find((known) => known === kind),
     from: dayOf(from),
     to: dayOf(to),
@@ -63,4 +72,19 @@ export function isOfKind(record: CallRecord, kind: CallKind | undefined): boolea
     case 'guest':
       return record.item.participants.some(({ contact }) => contact.isGuest);
   }
+}
+
+/** Whether what only this device can read matches. */
+export function isMatch({ q = '', tag }: CallSearch, names: string, subject: Subject, opened: OpenedLabels): boolean {
+  const labels = readable(opened);
+  if (tag !== undefined && !hasTag(labels, tag)) return false;
+  return holds(q, names, wordsOf(subject), labels.reference, ...labels.tags);
+}
+
+/** The tags in use, and the chosen one. */
+export function tagsOf(labels: Iterable<OpenedLabels>, chosen: string | undefined): readonly string[] {
+  const tags = new Map<string, string>();
+  for (const tag of [...(chosen === undefined ? [] : [chosen]), ...[...labels].flatMap((one) => readable(one).tags)])
+    if (!tags.has(tag.toLocaleLowerCase())) tags.set(tag.toLocaleLowerCase(), tag);
+  return [...tags.values()].toSorted((one, other) => one.localeCompare(other));
 }

@@ -4,15 +4,16 @@ import { useCallSubject } from '../../../shared/call-subject';
 import { formatFileDate, formatTime } from '../../../shared/format';
 import { useLanguage, useTexts } from '../../../shared/i18n';
 import { createQueryClient } from '../../../shared/query-client';
-import { holds } from '../../../shared/search';
 import { texts as appTexts } from '../../../shared/texts';
 import { texts as historyTexts } from '../texts';
 import { toRecord } from '../call-record';
 import { historyIn } from '../../../shared/queries';
 import { type Subject, subjectQuery, wordsOf } from '../use-history';
 import { useMe } from '../../../platform';
+import { tagWords } from '../model/labels';
+import { labelsQuery, type OpenedLabels, readable } from '../use-labels';
 import { useRecordWords } from '../words';
-import { type CallSearch, isOfKind, spanOf } from './filter';
+import { type CallSearch, isMatch, isOfKind, spanOf } from './filter';
 import { texts } from './texts';
 
 /** Reads all calls that match, as rows of a table. It is made here, because the server cannot read subjects. */
@@ -25,7 +26,6 @@ export function useCsv(search: CallSearch) {
   const tApp = useTexts(appTexts);
   const words = useRecordWords();
   const subjectOf = useCallSubject();
-  const { q = '', kind } = search;
 
   async function read() {
     const client = scope.get(createQueryClient);
@@ -39,18 +39,19 @@ export function useCsv(search: CallSearch) {
     const records = data.pages
       .flatMap(({ items }) => items)
       .map((item) => toRecord(item, me.uniqueId))
-      .filter((record) => isOfKind(record, kind));
+      .filter((record) => isOfKind(record, search.kind));
     const opened = await Promise.all(
       records.map(async (record) => {
         const subject: Subject = await client.query(subjectQuery(scope, record)).catch(() => null);
-        return { record, subject };
+        const labels: OpenedLabels = await client.query(labelsQuery(scope, record.item)).catch(() => null);
+        return { record, subject, labels };
       }),
     );
-    return opened.filter(({ record, subject }) => holds(q, words.names(record), wordsOf(subject)));
+    return opened.filter(({ record, subject, labels }) => isMatch(search, words.names(record), subject, labels));
   }
 
   return async () => {
-    const rows = (await read()).map(({ record, subject }) => {
+    const rows = (await read()).map(({ record, subject, labels }) => {
       const { item, start } = record;
       const about = subjectOf(item.call, subject);
       return [
@@ -61,6 +62,8 @@ export function useCsv(search: CallSearch) {
         words.outcome(record),
         Math.round(item.durationSeconds),
         isGenuine(about) ? (wordsOf(about) ?? '') : tApp('notGenuineShort'),
+        readable(labels).reference,
+        tagWords(readable(labels).tags),
         item.picsCount,
         item.messagesCount,
         item.call.uniqueId,
@@ -74,6 +77,8 @@ export function useCsv(search: CallSearch) {
       tHistory('outcome'),
       t('seconds'),
       tHistory('subject'),
+      tHistory('reference'),
+      t('tags'),
       tHistory('snapshots'),
       t('messages'),
       t('id'),

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import { holds } from '../../../shared/search';
-import { useHistory, useSubjects, wordsOf } from '../use-history';
+import { useHistory, useSubjects } from '../use-history';
+import { useLabels } from '../use-labels';
 import { useRecordWords } from '../words';
-import { type CallSearch, isOfKind, spanOf } from './filter';
+import { type CallSearch, isMatch, isOfKind, spanOf, tagsOf } from './filter';
 
 /** Rows that are shown at first, and that each step adds. */
 const STEP = 60;
@@ -11,11 +11,14 @@ const STEP = 60;
  * The calls that match. Words and kind are compared on this device, because the server cannot read subjects: pages are loaded until there
  * are enough rows, or no more pages. Days are the server's.
  */
-export function useFound({ q = '', kind, from, to }: CallSearch) {
+export function useFound({ q = '', kind, tag, from, to }: CallSearch) {
   const span = useMemo(() => spanOf({ from, to }), [from, to]);
   const history = useHistory(span);
   const words = useRecordWords();
-  const [count, setCount] = useState(STEP);
+  // Another filter begins with the first rows again.
+  const filter = JSON.stringify([q, kind, tag, from, to]);
+  const [steps, setSteps] = useState({ filter, count: STEP });
+  const count = steps.filter === filter ? steps.count : STEP;
   const ofKind = useMemo(
     () => (history.records ?? []).filter((record) => isOfKind(record, kind)),
     [history.records, kind],
@@ -23,8 +26,13 @@ export function useFound({ q = '', kind, from, to }: CallSearch) {
   // Without words to search for, only what is shown is decrypted.
   const read = q === '' ? ofKind.slice(0, count) : ofKind;
   const subjects = useSubjects(read);
-  const found = ofKind.filter((record) => holds(q, words.names(record), wordsOf(subjects.get(record.id))));
-  const isOpening = q !== '' && read.some(({ id }) => !subjects.has(id));
+  const labels = useLabels(ofKind);
+  const found = ofKind.filter((record) =>
+    isMatch({ q, tag }, words.names(record), subjects.get(record.id), labels.get(record.id)),
+  );
+  const isOpening =
+    (q !== '' && read.some(({ id }) => !subjects.has(id))) ||
+    ((q !== '' || tag !== undefined) && ofKind.some(({ id }) => !labels.has(id)));
   const { fetchNextPage, hasNextPage, isFetching, isError } = history;
   const needsMore = hasNextPage && found.length < count && !isOpening;
   useEffect(() => {
@@ -33,11 +41,14 @@ export function useFound({ q = '', kind, from, to }: CallSearch) {
   return {
     history,
     subjects,
+    labels,
+    /** Those of the calls that are loaded. */
+    tags: tagsOf(labels.values(), tag),
     shown: found.slice(0, count),
     total: found.length,
     /** Pages are being loaded or subjects decrypted, so there may be more. */
     isSearching: !isError && (needsMore || isOpening),
     hasMore: found.length > count || hasNextPage,
-    showMore: () => setCount((before) => before + STEP),
+    showMore: () => setSteps({ filter, count: count + STEP }),
   };
 }
