@@ -68,6 +68,60 @@ test('the other side sees a pointer at the same place of the live picture', asyn
   await inspect(giulia.page);
 });
 
+/** The opacity of what is drawn on a person's live picture at a place of the picture, 0 to 255. */
+const drawnAt = (person: Person, [x, y]: readonly [number, number]) =>
+  person.page.getByTestId('live-lines').evaluate(
+    (canvas: HTMLCanvasElement, [shareX, shareY]) => {
+      const video = canvas.closest('[data-testid="point-layer"]')?.parentElement?.querySelector('video');
+      if (!video || canvas.width === 0) return 0;
+      const { clientWidth, clientHeight } = canvas;
+      const scales = [clientWidth / video.videoWidth, clientHeight / video.videoHeight];
+      const scale = video.dataset['fit'] === 'contain' ? Math.min(...scales) : Math.max(...scales);
+      const dots = canvas.width / clientWidth;
+      const column = (clientWidth / 2 + (shareX - 0.5) * video.videoWidth * scale) * dots;
+      const row = (clientHeight / 2 + (shareY - 0.5) * video.videoHeight * scale) * dots;
+      return canvas.getContext('2d')?.getImageData(Math.round(column), Math.round(row), 1, 1).data[3] ?? 0;
+    },
+    [x, y] as const,
+  );
+
+test('a line on the live picture is seen by both at the same place and fades; freezing stays one key away', async ({
+  person,
+}) => {
+  const { giulia, luca } = await meetInCall(person);
+  const box = await layerOf(giulia).boundingBox();
+  if (!box) throw new Error('There is no picture to draw on');
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const draw = async () => {
+    await giulia.page.mouse.move(middle.x - 60, middle.y);
+    await giulia.page.mouse.down();
+    await giulia.page.mouse.move(middle.x + 60, middle.y, { steps: 6 });
+    await giulia.page.mouse.up();
+  };
+  await draw();
+  for (const one of [giulia, luca]) {
+    await expect.poll(() => drawnAt(one, [0.5, 0.5])).toBeGreaterThan(200);
+    expect(await drawnAt(one, [0.5, 0.3])).toBe(0);
+    await expect(stageOf(one)).toHaveAttribute('data-mode', 'live');
+  }
+  for (const one of [giulia, luca]) await expect.poll(() => drawnAt(one, [0.5, 0.5])).toBe(0);
+
+  // A field user who may not draw points instead.
+  const phone = await layerOf(luca).boundingBox();
+  if (!phone) throw new Error('There is no picture to touch');
+  const at = { x: phone.x + phone.width / 2, y: phone.y + phone.height / 2 };
+  await luca.page.mouse.move(at.x - 40, at.y);
+  await luca.page.mouse.down();
+  await luca.page.mouse.move(at.x + 40, at.y, { steps: 4 });
+  await expect(pointerOf(giulia, 'Luca points here')).toHaveAttribute('data-on');
+  expect(await drawnAt(giulia, [0.5, 0.5])).toBe(0);
+  await luca.page.mouse.up();
+
+  await draw();
+  await giulia.page.keyboard.press('f');
+  await expect(shownSnapshotOf(luca)).toBeVisible();
+});
+
 test('a controller freezes the picture, and both see that frame until it is unfrozen', async ({ person }) => {
   const { giulia, luca } = await meetInCall(person);
 

@@ -5,7 +5,7 @@
 import type { Contact, NotGenuine } from '@earth/contracts';
 import type { ChangeRequest, Sending } from '@earth/messaging';
 import type { DrawingSurface } from '@earth/annotations';
-import type { CallRequest, CallView, CameraCommand, FileMessage, OwnDevice, Points, Spot } from './view';
+import type { CallRequest, CallView, CameraCommand, DrawnWay, FileMessage, OwnDevice, Points, Spot } from './view';
 
 type OpenedFile = Blob | NotGenuine | null;
 
@@ -48,8 +48,11 @@ const idleActions = {
   freeze: (_of: string | null) => {},
   /** A controller changes everybody's screen, any other participant only their own. `null` is the live picture. */
   selectPic: (_picId: string | null) => {},
-  /** Points at the live picture of the contact `of`, which may be the user; `null` stops pointing. At most once a frame of the screen. */
-  point: (_of: string, _spot: Spot | null) => {},
+  /**
+   * Points at the live picture of the contact `of`, which may be the user; `null` stops pointing. At most once a frame of the screen.
+   * `drawn`: also draws there; nothing if the user may not draw.
+   */
+  point: (_of: string, _spot: Spot | null, _drawn?: DrawnWay) => {},
   /** @param _change the message that the text changes, as `writeChange` writes it */
   sendMessage: (_text: string, _change?: ChangeRequest) => {},
   /** @param _text its sealed description */

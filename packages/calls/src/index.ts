@@ -1,4 +1,5 @@
 export { type CallActions, type CallSession, forwardActions } from './call-session';
+export { LIVE_LINE_MS } from './camera/live-lines';
 export { CameraAdjuster } from './camera/camera-adjuster';
 export type * from './ports';
 export { createCallSession } from './session/session';

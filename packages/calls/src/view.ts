@@ -173,9 +173,26 @@ export interface Pointer extends Spot {
   readonly of: string;
 }
 
-/** The present pointers. They change with each frame of a screen: listeners must be cheap. */
+/** A line that the contact `by` has drawn on the live picture of the contact `of`. It disappears `LIVE_LINE_MS` after its last position. */
+export interface LiveLine {
+  readonly by: string;
+  readonly of: string;
+  readonly id: number;
+  readonly way: readonly Spot[];
+  /** When its last position was drawn here, ms since the epoch. */
+  readonly at: number;
+}
+
+/** Positions that continue the user's line, or begin one. */
+export interface DrawnWay {
+  readonly isNew: boolean;
+  readonly way: readonly Spot[];
+}
+
+/** The present pointers and lines. They change with each frame of a screen: listeners must be cheap. */
 export interface Points {
   get(): readonly Pointer[];
+  lines(): readonly LiveLine[];
   subscribe(listener: () => void): () => void;
 }
 

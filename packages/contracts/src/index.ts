@@ -32,6 +32,7 @@ export * from './logs';
 export * from './messages';
 export * from './notifications';
 export * from './peer';
+export { LIVE_WAY_MAX } from './peer-live';
 export * from './admin/people';
 export * from './admin/company';
 export * from './admin/site';

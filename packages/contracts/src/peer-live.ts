@@ -1,10 +1,14 @@
 /** Peer messages about the live picture and its camera. `docs/calls.md` says who may send which. */
 import * as z from 'zod/mini';
+import { edition } from './drawing';
 import { id } from './entities';
 import { fields } from './wire';
 
 /** Fraction of a picture's width or height, from its left and top. */
 const fraction = z.number().check(z.minimum(0), z.maximum(1));
+const spot = fields({ x: fraction, y: fraction });
+/** Most positions that a message adds to a line. */
+export const LIVE_WAY_MAX = 64;
 const facing = z.enum(['environment', 'user']);
 /** Zoom factor as cameras count it: 1 is none. */
 const zoom = z.number().check(z.minimum(0), z.maximum(1000));
@@ -18,8 +22,21 @@ export const livePeerMessages = [
   fields({ type: z.literal('askSnapshot'), requestId }),
   /** `isTaken`: it is being stored. Otherwise the requester keeps the frame that they see. */
   fields({ type: z.literal('snapshotAnswer'), requestId, isTaken: z.boolean() }),
-  /** Where the sender points in the live picture of the contact `of`. Null: nowhere. */
-  fields({ type: z.literal('point'), of: id, at: z.nullable(fields({ x: fraction, y: fraction })) }),
+  /**
+   * Where the sender points in the live picture of the contact `of`. Null: nowhere. `line`: they draw there, too; `way` continues the
+   * line with this `id`, or begins it. An older client shows the pointer alone.
+   */
+  fields({
+    type: z.literal('point'),
+    of: id,
+    at: z.nullable(spot),
+    line: z.optional(
+      fields({
+        id: edition,
+        way: z.array(spot).check(z.minLength(1), z.maxLength(LIVE_WAY_MAX)),
+      }),
+    ),
+  }),
   /**
    * Abilities and state of the sender's camera; `torch` and `zoom` are null if it has none. `control`: what the receiver may do with
    * it, after a request.

@@ -3,6 +3,7 @@ import type { Call, CallTarget, PeerMessage } from '@earth/contracts';
 import { AskedSnapshots } from '../snapshots/asked-snapshots';
 import type { AuthorOf } from '../session/author';
 import { CameraControl } from './camera-control';
+import { mayDrawIn } from '../session/roster';
 import { Pointing } from './pointing';
 import type { CallPorts } from '../ports';
 import { Previews } from '../snapshots/previews';
@@ -48,10 +49,19 @@ export class LivePictures {
   readonly previews: Previews;
   readonly #options: LivePicturesOptions;
 
-  constructor(ports: Pick<CallPorts, 'cipher' | 'clock' | 'createId' | 'me'>, options: LivePicturesOptions) {
+  constructor(
+    ports: Pick<CallPorts, 'cipher' | 'clock' | 'createId' | 'me' | 'settings'>,
+    options: LivePicturesOptions,
+  ) {
     this.#options = options;
     this.asks = new AskedSnapshots(ports, options);
-    this.pointing = new Pointing({ ...options, me: ports.me.uniqueId, clock: ports.clock, onChange: options.onPoint });
+    this.pointing = new Pointing({
+      ...options,
+      me: ports.me.uniqueId,
+      clock: ports.clock,
+      mayDraw: (contactId) => mayDrawIn(options.targets(), contactId, ports.settings),
+      onChange: options.onPoint,
+    });
     this.cameras = new CameraControl({ ...options, own: options.camera });
     this.previews = new Previews(ports, options);
   }

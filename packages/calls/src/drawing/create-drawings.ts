@@ -1,7 +1,7 @@
 /** Creates the drawings of a call, with roles, colours and recipients from the server's list of targets. */
 import type { CallTarget } from '@earth/contracts';
 import type { CallPorts } from '../ports';
-import { findTarget, isControllerIn, recipientsOf, wasInside } from '../session/roster';
+import { findTarget, mayDrawIn, recipientsOf, wasInside } from '../session/roster';
 import { Drawings, type DrawingsOptions } from './drawings';
 
 export interface CallDrawingsOptions
@@ -15,9 +15,7 @@ export function createCallDrawings(ports: CallPorts, { targets, ...options }: Ca
     ...options,
     recipients: async () =>
       recipientsOf(ports.me, await ports.api.listParticipants({ id: options.call.uniqueId }), wasInside),
-    mayDraw: (contactId) =>
-      isControllerIn(targets(), contactId) ||
-      (ports.settings.fieldUsersDraw && findTarget(targets(), contactId) !== undefined),
+    mayDraw: (contactId) => mayDrawIn(targets(), contactId, ports.settings),
     colorOf: (contactId) => findTarget(targets(), contactId)?.annotationsColor ?? '',
   });
 }

@@ -31,8 +31,15 @@ export function recipientsOf(me: Recipient, roster: Roster, isOne = isPresent): 
 }
 
 /** By the role that the server gives. */
-export const isControllerIn = (roster: Roster, contactId: string): boolean =>
+const isControllerIn = (roster: Roster, contactId: string): boolean =>
   roster.some(({ contact }) => contact.uniqueId === contactId && isController(contact.role.code));
+
+/** A controller draws, and with the setting everybody. */
+export const mayDrawIn = (
+  roster: Roster,
+  contactId: string,
+  { fieldUsersDraw }: { readonly fieldUsersDraw: boolean },
+): boolean => isControllerIn(roster, contactId) || (fieldUsersDraw && findTarget(roster, contactId) !== undefined);
 
 /** Who in a call is a controller: the user, and each of the others. The roster may grow. */
 export const rolesIn = (me: Profile, roster: () => Roster) => ({

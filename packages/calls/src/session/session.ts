@@ -20,12 +20,11 @@ import type { CallContext, CallEvent } from '../machine/call-machine-types';
 import { LocalMediaControl, NO_MEDIA } from '../media/local-media';
 import { FRAME_MS } from '@earth/annotations';
 import { ActiveDrawings } from '../drawing/active-drawings';
+import { createPoints } from '../camera/pointing';
 import { NOTHING_SENT } from '../media/media-states';
 import type { CallSession } from '../call-session';
 import type { CallPorts, Unsubscribe } from '../ports';
-import type { CallRequest, CameraCommand, CallView, OwnDevice, Pointer, Points, Spot } from '../view';
-
-const NOBODY_POINTS: readonly Pointer[] = [];
+import type { CallRequest, CameraCommand, CallView, DrawnWay, OwnDevice, Spot } from '../view';
 
 /** A session lasts as long as the sign-in. While there is no call it holds no camera and no connection. */
 export const createCallSession = (ports: CallPorts): CallSession => new Session(ports);
@@ -103,13 +102,7 @@ class Session implements CallSession {
     return () => void this.#listeners.delete(listener);
   };
 
-  readonly points: Points = {
-    get: () => this.#inCall()?.live.pointing.pointers() ?? NOBODY_POINTS,
-    subscribe: (listener) => {
-      this.#pointListeners.add(listener);
-      return () => void this.#pointListeners.delete(listener);
-    },
-  };
+  readonly points = createPoints(this.#pointListeners, () => this.#inCall()?.live.pointing);
 
   call = (request: CallRequest) => this.#send({ type: 'call', request });
   accept = () => this.#send({ type: 'accept' });
@@ -145,7 +138,7 @@ class Session implements CallSession {
   deletePic = async (picId: string) => this.#connection?.snapshots.delete(picId);
   selectPic = (picId: string | null) => this.#inCall()?.screen.select(picId);
   freeze = (of: string | null) => this.#inCall()?.live.freeze(of);
-  point = (of: string, spot: Spot | null) => this.#inCall()?.live.pointing.point(of, spot);
+  point = (of: string, spot: Spot | null, drawn?: DrawnWay) => this.#inCall()?.live.pointing.point(of, spot, drawn);
   takeSnapshot = (of: string | null) => this.#inCall()?.live.takeSnapshot(of);
   keepPicture = (making: Promise<Blob>) => void this.#inCall()?.snapshots.keep(making);
 

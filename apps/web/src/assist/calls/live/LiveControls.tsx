@@ -13,6 +13,7 @@ export function LiveControls({ model }: { readonly model: InCallModel }) {
       <DeskControl
         word={say('point')}
         name={say('pointLong')}
+        tip={view.me.mayDraw ? say('pointOrDraw') : say('pointLong')}
         keyName="P"
         Icon={IconPointer}
         isOn={isPointing}

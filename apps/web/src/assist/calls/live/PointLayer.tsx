@@ -1,6 +1,7 @@
 import type { CallActions, Points } from '@earth/calls';
 import { type CSSProperties, type PointerEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useTexts } from '../../../shared/i18n';
+import { paintLines } from './live-lines';
 import { type Laid, placeInBox, spotAt } from './picture-place';
 import styles from './point-layer.module.css';
 import { texts } from './texts';
@@ -21,6 +22,8 @@ interface PointLayerProps {
   readonly fit: Laid['fit'];
   readonly isMirrored: boolean;
   readonly people: readonly Pointing[];
+  /** A pressed pointer that moves draws a line, which fades. */
+  readonly isDrawing: boolean;
   /** True: a mouse points without a button. False: a pointer points only while it is pressed, as a finger does. */
   readonly isHovering: boolean;
 }
@@ -30,6 +33,14 @@ const LINGER_MS = 900;
 
 type Layer = RefObject<HTMLDivElement | null>;
 type Place = { readonly x: number; readonly y: number };
+
+/** What the next frame sends: where the pointer is, and what it has drawn since the last one. */
+interface Next {
+  readonly at: Place | null;
+  /** The beginning of a line, or more of one; empty if nothing is drawn. */
+  readonly way: readonly Place[];
+  readonly isNew: boolean;
+}
 
 /** The picture's present place in the layer. */
 function laidIn(layer: Layer, { fit, isMirrored }: Pick<PointLayerProps, 'fit' | 'isMirrored'>): Laid {
@@ -55,14 +66,27 @@ function moveDots(layer: Layer, laid: Laid, { points, of }: Pick<PointLayerProps
   }
 }
 
+function paint(layer: Layer, laid: Laid, { points, of, people }: PointLayerProps): boolean {
+  const canvas = layer.current?.querySelector('canvas');
+  const lines = points.lines().filter((line) => line.of === of);
+  return canvas ? paintLines(canvas, laid, lines, (by) => people.find(({ id }) => id === by)?.color ?? '') : false;
+}
+
+/** Sends the user's position, and their line without what lies outside of the picture. */
+function send({ of, onPoint }: PointLayerProps, laid: Laid, { at, way, isNew }: Next) {
+  const spots = way.flatMap(({ x, y }) => spotAt(laid, x, y) ?? []);
+  onPoint(of, at && spotAt(laid, at.x, at.y), ...(spots.length > 0 ? [{ isNew, way: spots }] : []));
+}
+
 /**
- * Once a frame, sends the user's position and moves the dots.
- * @returns a function that sets the user's position in the layer; null: no longer pointing
+ * Once a frame, sends the user's position, moves the dots and paints the lines.
+ * @returns a function that takes the user's positions in the layer
  */
-function usePointFrames(layer: Layer, props: PointLayerProps): (at: Place | null) => void {
+function usePointFrames(layer: Layer, props: PointLayerProps): (next: Next) => void {
   const { points } = props;
-  const next = useRef<Place | null | 'same'>('same');
+  const next = useRef<Next | null>(null);
   const frame = useRef(0);
+  const again = useRef(() => {});
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
@@ -70,14 +94,17 @@ function usePointFrames(layer: Layer, props: PointLayerProps): (at: Place | null
   const soon = useCallback(() => {
     frame.current ||= requestAnimationFrame(() => {
       frame.current = 0;
-      const { of, onPoint } = latest.current;
       const laid = laidIn(layer, latest.current);
-      const at = next.current;
-      next.current = 'same';
-      if (at !== 'same') onPoint(of, at && spotAt(laid, at.x, at.y));
+      const { current } = next;
+      next.current = null;
+      if (current) send(latest.current, laid, current);
       moveDots(layer, laid, latest.current);
+      if (paint(layer, laid, latest.current)) again.current();
     });
   }, [layer]);
+  useEffect(() => {
+    again.current = soon;
+  }, [soon]);
   useEffect(() => {
     const stop = points.subscribe(soon);
     const watch = new ResizeObserver(soon);
@@ -89,15 +116,32 @@ function usePointFrames(layer: Layer, props: PointLayerProps): (at: Place | null
       frame.current = 0;
     };
   }, [points, soon, layer]);
-  return (at) => {
-    next.current = at;
+  return ({ at, way, isNew }) => {
+    const before = isNew ? null : next.current;
+    next.current = { at, way: [...(before?.way ?? []), ...way], isNew: isNew || (before?.isNew ?? false) };
     soon();
   };
 }
 
+/** A pressed pointer draws as soon as it is this far from where it was pressed, CSS px. */
+const DRAWS_FROM_PX = 6;
+
+const apart = (one: Place, other: Place) => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** The present position of a pointer in the layer, and those that it has passed since the last event. */
+function placesOf({ currentTarget, nativeEvent }: PointerEvent<HTMLDivElement>): readonly [Place, ...Place[]] {
+  const { left, top } = currentTarget.getBoundingClientRect();
+  const placeOf = ({ clientX, clientY }: MouseEvent): Place => ({ x: clientX - left, y: clientY - top });
+  // Only pointer moves have them, and not in every browser.
+  const passed = nativeEvent.type === 'pointermove' ? (nativeEvent.getCoalescedEvents?.() ?? []) : [];
+  return [placeOf(nativeEvent), ...passed.slice(0, -1).map(placeOf)];
+}
+
 /** The events of mouse, pen and finger over the layer. */
-function usePointing(pointAt: (at: Place | null) => void, { of, onPoint, isHovering }: PointLayerProps) {
+function usePointing(pointAt: (next: Next) => void, { of, onPoint, isHovering, isDrawing }: PointLayerProps) {
   const lingering = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Where the pointer was pressed; null: it draws already, or is not pressed. */
+  const pressed = useRef<Place | null>(null);
   // Stops pointing when the layer is unmounted or switched off.
   useEffect(
     () => () => {
@@ -109,17 +153,24 @@ function usePointing(pointAt: (at: Place | null) => void, { of, onPoint, isHover
   const move = (event: PointerEvent<HTMLDivElement>) => {
     if (event.buttons === 0 && !(isHovering && event.pointerType === 'mouse')) return;
     clearTimeout(lingering.current);
-    const { left, top } = event.currentTarget.getBoundingClientRect();
-    pointAt({ x: event.clientX - left, y: event.clientY - top });
+    const [at, ...earlier] = placesOf(event);
+    const from = pressed.current;
+    // A tap points: a line begins when the pointer has moved.
+    const isPressed = event.buttons % 2 === 1;
+    if (!isDrawing || !isPressed || (from && apart(from, at) < DRAWS_FROM_PX))
+      return pointAt({ at, way: [], isNew: false });
+    pressed.current = null;
+    pointAt({ at, way: [...(from ? [from] : []), ...earlier, at], isNew: from !== null });
   };
   const release = () => {
     clearTimeout(lingering.current);
-    lingering.current = setTimeout(() => pointAt(null), LINGER_MS);
+    lingering.current = setTimeout(() => pointAt({ at: null, way: [], isNew: false }), LINGER_MS);
   };
   return {
     onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
+      [pressed.current] = placesOf(event);
       move(event);
     },
     onPointerMove: move,
@@ -141,8 +192,10 @@ export function PointLayer(props: PointLayerProps) {
       className={styles.layer}
       data-testid="point-layer"
       data-hovering={props.isHovering || undefined}
+      data-drawing={props.isDrawing || undefined}
       {...pointing}
     >
+      <canvas className={styles.lines} data-testid="live-lines" aria-hidden="true" />
       {props.people.map(({ id, name, color }) => (
         <div
           key={id}

@@ -26,6 +26,7 @@ export function StagePointing({ model, fit }: StagePointingProps) {
       fit={fit}
       isMirrored={main.of === 'me' && view.local.facing === 'user' && !view.local.isScreen}
       people={[...people, { id: me.uniqueId, name: null, color: view.me.color || 'var(--brand)' }]}
+      isDrawing={view.me.mayDraw}
       isHovering={isPointing}
     />
   );

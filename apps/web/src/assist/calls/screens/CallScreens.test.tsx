@@ -36,7 +36,7 @@ function renderScreens() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    points: { get: () => [], subscribe: () => () => {} },
+    points: { get: () => [], lines: () => [], subscribe: () => () => {} },
     point: () => {},
     setChatOpen: () => {},
     markPicsSeen: () => {},

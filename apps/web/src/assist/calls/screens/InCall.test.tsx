@@ -27,7 +27,7 @@ const nothingDrawn: PictureDrawing = {
 };
 const none: readonly never[] = [];
 const noop = () => undefined;
-const points = { get: () => [], subscribe: () => () => {} };
+const points = { get: () => [], lines: () => [], subscribe: () => () => {} };
 const createActions = () =>
   ({
     setAudio: vi.fn<CallActions['setAudio']>(),

@@ -59,7 +59,7 @@ function openCall(subjectScheme: Scheme, messageScheme: Scheme) {
   };
   const view = testInCall({ messages: [message] });
   const actions = { setChatOpen() {}, markPicsSeen() {} } as unknown as InCallActions;
-  const points = { get: () => [], subscribe: () => () => {} };
+  const points = { get: () => [], lines: () => [], subscribe: () => () => {} };
   const call = { ...view.call, cryptoSchema: subjectScheme };
   show(<InCall view={{ ...view, call }} actions={actions} points={points} me={me} />);
 }
