@@ -39,6 +39,10 @@ test('a chosen camera and microphone are tested, used in a call, and kept after 
   await page.goto('/settings');
   await openDevices(page);
   const first = await previewedCamera(page);
+  // Without a choice, the device in use is named.
+  await expect(dialogOf(page).getByRole('combobox', { name: 'Camera' }).locator('option:checked')).toHaveText(
+    `${first} (automatic)`,
+  );
   const camera = await chooseLast(page, 'Camera');
   const microphone = await chooseLast(page, 'Microphone');
   await chooseLast(page, 'Speaker');

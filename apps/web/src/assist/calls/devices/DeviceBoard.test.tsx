@@ -54,6 +54,15 @@ test('cameras with a direction are named by it, in both languages', async () => 
   expect(optionsOf('Fotocamera')).toEqual(['Automatico', 'Anteriore', 'Posteriore']);
 });
 
+test('without a choice, the loudspeaker that is used is named, if the browser says which is the default', () => {
+  Object.assign(HTMLMediaElement.prototype, { setSinkId: async () => undefined });
+  const box = { id: 'box', label: 'Loud box', facing: null, isDefault: true };
+  const { rerender } = render(<DeviceBoard own={own} list={{ ...list, speaker: [...list.speaker, box] }} />);
+  expect(optionsOf('Speaker')).toEqual(['Loud box (automatic)', 'In the lid', 'Loud box']);
+  rerender(<DeviceBoard own={own} list={list} />);
+  expect(optionsOf('Speaker')).toEqual(['Automatic', 'In the lid']);
+});
+
 test('the loudspeaker can be chosen only if the browser supports it', () => {
   const { unmount } = render(<DeviceBoard own={own} list={list} />);
   expect(screen.queryByRole('combobox', { name: 'Speaker' })).toBeNull();

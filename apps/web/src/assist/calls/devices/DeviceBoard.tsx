@@ -10,7 +10,7 @@ import { StreamVideo } from '../parts/StreamVideo';
 import { arCamerasOf } from '../ar/ar-camera-choice';
 import { type CallText, texts } from '../texts';
 import { choose } from './device-choice';
-import type { DeviceList } from './device-list';
+import { type DeviceList, inUseOf } from './device-list';
 import styles from './devices.module.css';
 import { Picker } from './Picker';
 import { canChooseSpeaker } from './speaker';
@@ -49,6 +49,9 @@ interface BoardProps {
   readonly hasAr?: boolean;
   readonly onChosen?: (kind: DeviceKind) => void;
 }
+
+/** The id of the device that a track comes from. */
+const openedBy = (track: MediaStreamTrack | null | undefined) => track?.getSettings().deviceId ?? null;
 
 function TestTone({ speaker }: { readonly speaker: string | null }) {
   const say = useTexts(texts);
@@ -94,12 +97,20 @@ export function DeviceBoard({ own, list, hasAr = false, onChosen }: BoardProps) 
     speaker: useChosenOf(list, 'speaker'),
   };
   const { stream, microphone, isMirrored, cameraProblem, microphoneProblem, absence } = own;
-  const inUse = stream?.getVideoTracks()[0]?.getSettings().deviceId ?? chosen.camera;
+  const cameraInUse = openedBy(stream?.getVideoTracks()[0]) ?? chosen.camera;
+  // Of a loudspeaker nobody says which is used; without a choice it is the default.
+  const opened: Readonly<Record<DeviceKind, string | null>> = {
+    camera: cameraInUse,
+    arCamera: null,
+    microphone: openedBy(microphone),
+    speaker: null,
+  };
   const picker = (kind: DeviceKind) => (
     <Picker
       kind={kind}
-      found={kind === 'arCamera' ? arCamerasOf(list.arCamera, inUse) : list[kind]}
+      found={kind === 'arCamera' ? arCamerasOf(list.arCamera, cameraInUse) : list[kind]}
       chosen={chosen[kind]}
+      inUse={inUseOf(list[kind], opened[kind])}
       onChoose={(id) => {
         choose(kind, id);
         onChosen?.(kind);

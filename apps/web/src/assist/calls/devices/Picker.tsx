@@ -17,15 +17,18 @@ interface PickerProps {
   readonly kind: DeviceKind;
   readonly found: readonly FoundDevice[];
   readonly chosen: string | null;
+  /** The device that is used if none is chosen; null: it is not known. */
+  readonly inUse: FoundDevice | null;
   readonly onChoose: (id: string | null) => void;
 }
 
 /** Picks a camera, microphone or loudspeaker, or the browser's default. */
-export function Picker({ kind, found, chosen, onChoose }: PickerProps) {
+export function Picker({ kind, found, chosen, inUse, onChoose }: PickerProps) {
   const say = useTexts(texts);
   const id = useId();
   const label = say(words[kind]);
   const names = namesOf(found, { user: say('front'), environment: say('back'), unnamed: label });
+  const used = names[inUse === null ? -1 : found.indexOf(inUse)];
   return (
     <div className={styles.picker}>
       <label htmlFor={id}>{label}</label>
@@ -35,7 +38,7 @@ export function Picker({ kind, found, chosen, onChoose }: PickerProps) {
         value={chosen ?? ''}
         onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : value)}
       >
-        <option value="">{say('automatic')}</option>
+        <option value="">{used === undefined ? say('automatic') : say('automaticNamed', { name: used })}</option>
         {found.map((device, index) => (
           <option key={device.id} value={device.id}>
             {names[index]}
