@@ -64,6 +64,27 @@ test('a chosen camera and microphone are tested, used in a call, and kept after 
   await expect.poll(() => soundsThroughChosen(page)).toBe(true);
 });
 
+test('audio only by one tap: no pictures in either direction, sound goes on, and one tap brings the video back', async ({
+  person,
+}) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await callPerson(luca, giulia);
+  await acceptCall(giulia);
+  await expectFramesToRise(luca.page);
+  const pictureOf = async (page: Page) => (await sentDevices(page))[1];
+
+  await luca.page.getByRole('button', { name: 'Audio only' }).click();
+  for (const { page } of [luca, giulia]) await expect.poll(() => pictureOf(page)).toBeUndefined();
+  await expect(giulia.page.getByText('Luca is on audio only and can’t see your video')).toBeVisible();
+  await expectSound(luca.page);
+  await inspect(luca.page);
+
+  await luca.page.getByRole('button', { name: 'Turn video on' }).click();
+  await expect(giulia.page.getByText(/is on audio only/)).toBeHidden();
+  for (const { page } of [luca, giulia]) await expectFramesToRise(page);
+});
+
 test('changing the camera and microphone during a call takes effect at once', async ({ person }) => {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone', camera: 'two' });

@@ -19,6 +19,8 @@ const idleActions = {
   /** Closes the screen of a call that is over. */
   dismiss: () => {},
   setAudio: (_on: boolean) => {},
+  /** Sends and receives no pictures. */
+  setAudioOnly: (_on: boolean) => {},
   setVideo: (_on: boolean) => {},
   flipCamera: () => {},
   /** Shows the user's screen instead of the camera, until it is stopped here or in the browser. */

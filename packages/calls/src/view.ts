@@ -63,6 +63,8 @@ export interface Person {
   readonly stream: MediaStream | null;
   readonly hasAudio: boolean;
   readonly hasVideo: boolean;
+  /** They do not receive the user's picture, because they want sound only. */
+  readonly isAudioOnly: boolean;
   /** Their picture is their screen. */
   readonly isScreen: boolean;
   /** Their picture is the foreground of an AR camera, in colour and mask, for the snapshot. */
@@ -102,6 +104,8 @@ export interface LocalMedia extends CameraState {
   readonly stream: MediaStream | null;
   readonly audioOn: boolean;
   readonly videoOn: boolean;
+  /** The user wants neither to send nor to receive pictures. */
+  readonly isAudioOnly: boolean;
   /** The video is the screen; the camera is closed meanwhile. */
   readonly isScreen: boolean;
   readonly cameraProblem: MediaProblem | null;

@@ -41,8 +41,17 @@ export const peerMessage = z.discriminatedUnion('type', [
   fields({ type: z.literal('update_video_screen_state'), state: guiMode, picUniqueId: z.nullable(id) }),
   fields({ type: z.literal('onPicSelected'), picUniqueId: z.nullable(id) }),
   fields({ type: z.literal('askSelectedPic') }),
-  /** Whether the sender's microphone and camera are on; `screen`: the picture is a shared screen. */
-  fields({ type: z.literal('media'), audio: z.boolean(), video: z.boolean(), screen: z.optional(z.boolean()) }),
+  /**
+   * Whether the sender's microphone and camera are on; `screen`: the picture is a shared screen; `wantsVideo`: false if no picture
+   * is to be sent to them.
+   */
+  fields({
+    type: z.literal('media'),
+    audio: z.boolean(),
+    video: z.boolean(),
+    screen: z.optional(z.boolean()),
+    wantsVideo: z.optional(z.boolean()),
+  }),
   /** A4.29: the sender's picture is that of an AR camera without its background, colour and mask side by side. */
   fields({ type: z.literal('ar'), enabled: z.boolean() }),
   /** Entries of the sender's own log for a picture; `from` is the number of the first, counted from 0. */

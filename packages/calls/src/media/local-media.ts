@@ -14,6 +14,7 @@ export const NO_MEDIA: LocalMedia = {
   stream: null,
   audioOn: false,
   videoOn: false,
+  isAudioOnly: false,
   isScreen: false,
   facing: 'user',
   canFlip: false,
@@ -53,6 +54,9 @@ export class LocalMediaControl {
   readonly ar: ArControl;
   #wantsAudio = true;
   #wantsVideo = true;
+  #isAudioOnly = false;
+  /** Before audio only. */
+  #wantedVideo = true;
   #facing: Facing;
   readonly #firstFacing: Facing;
   /** The camera was flipped: the camera that was chosen for calls is ignored until the user chooses again. */
@@ -87,6 +91,7 @@ export class LocalMediaControl {
       stream: this.#stream.getTracks().length > 0 ? this.#stream : null,
       audioOn: this.#isAudioOn,
       videoOn: this.#isVideoOn,
+      isAudioOnly: this.#isAudioOnly,
       isScreen: this.#screen.track !== null,
       facing: this.#facing,
       canFlip: this.#canFlip && this.#screen.track === null,
@@ -117,6 +122,7 @@ export class LocalMediaControl {
       video: screen || (this.#isVideoOn && this.#camera.track !== null),
       screen,
       ar: !screen && this.ar.track !== null,
+      wantsVideo: !this.#isAudioOnly,
     };
   }
 
@@ -128,7 +134,27 @@ export class LocalMediaControl {
     this.#onChange();
   }
 
+  /**
+   * Audio only: the camera and a shared screen end, and the others are asked to send no pictures. When it ends, the camera is as it was
+   * before. Turning the camera on ends it, too.
+   */
+  setAudioOnly(on: boolean) {
+    if (on === this.#isAudioOnly) return;
+    if (on) {
+      this.#wantedVideo = this.#wantsVideo;
+      // The camera first, because it would be opened again after the screen.
+      this.setVideo(false);
+      this.#screen.stop();
+      this.#isAudioOnly = true;
+    } else {
+      this.#isAudioOnly = false;
+      this.setVideo(this.#wantedVideo);
+    }
+    this.#onChange();
+  }
+
   setVideo(on: boolean) {
+    if (on) this.#isAudioOnly = false;
     this.#wantsVideo = on;
     if (on) this.#camera.problem = null;
     if (on) this.#openWhatIsMissing();
@@ -137,6 +163,7 @@ export class LocalMediaControl {
   }
 
   shareScreen() {
+    if (this.#isAudioOnly) this.setAudioOnly(false);
     void this.#screen.start(() => this.#ports.media.openScreen());
   }
 

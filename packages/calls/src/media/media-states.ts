@@ -10,19 +10,25 @@ export interface MediaState {
   readonly screen: boolean;
   /** The picture is that of an AR camera, without its background. */
   readonly ar: boolean;
+  /** Pictures are to be sent to this side. */
+  readonly wantsVideo: boolean;
 }
 
 /** The state before there are any media. */
-export const NOTHING_SENT: MediaState = { audio: false, video: false, screen: false, ar: false };
+export const NOTHING_SENT: MediaState = { audio: false, video: false, screen: false, ar: false, wantsVideo: true };
 
 /** The messages that announce a state. */
-export const announcementsOf = ({ ar, ...media }: MediaState): readonly MessageOf<'media' | 'ar'>[] => [
-  { type: 'media', ...media },
+export const announcementsOf = ({ ar, wantsVideo, ...media }: MediaState): readonly MessageOf<'media' | 'ar'>[] => [
+  { type: 'media', ...media, ...(!wantsVideo && { wantsVideo }) },
   { type: 'ar', enabled: ar },
 ];
 
 export const isSameState = (one: MediaState, other: MediaState) =>
-  one.audio === other.audio && one.video === other.video && one.screen === other.screen && one.ar === other.ar;
+  one.audio === other.audio &&
+  one.video === other.video &&
+  one.screen === other.screen &&
+  one.ar === other.ar &&
+  one.wantsVideo === other.wantsVideo;
 
 export class MediaStates {
   readonly #states = new Map<string, Omit<MediaState, 'ar'>>();
@@ -34,8 +40,8 @@ export class MediaStates {
   }
 
   readonly handlers: PeerHandlers<'media' | 'ar'> = {
-    media: (from, { audio, video, screen = false }) => {
-      this.#states.set(from, { audio, video, screen });
+    media: (from, { audio, video, screen = false, wantsVideo = true }) => {
+      this.#states.set(from, { audio, video, screen, wantsVideo });
       this.#onChange();
     },
     ar: (from, { enabled }) => {
@@ -53,6 +59,11 @@ export class MediaStates {
 
   sharesScreen(contactId: string): boolean {
     return this.#states.get(contactId)?.screen ?? false;
+  }
+
+  /** Whether a peer wants to receive pictures; unless they say otherwise, they do. */
+  wantsVideo(contactId: string): boolean {
+    return this.#states.get(contactId)?.wantsVideo ?? true;
   }
 
   sendsAr(contactId: string): boolean {

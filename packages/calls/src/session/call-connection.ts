@@ -59,7 +59,7 @@ export class CallConnection {
   readonly #reachable = new Set<string>();
   readonly #missingPeers: ReturnType<typeof watchMissingPeers>;
   readonly #mediaStates: MediaStates;
-  #localState: MediaState = { audio: true, video: true, screen: false, ar: false };
+  #localState: MediaState = { audio: true, video: true, screen: false, ar: false, wantsVideo: true };
   #settling: unknown = null;
   #hasConnected = false;
   #hasClosed = false;
@@ -159,6 +159,8 @@ export class CallConnection {
   peers(): readonly Peer[] {
     return this.#transport.peers().map((peer) => this.#mediaStates.of(peer));
   }
+
+  readonly isAudioOnly = (contactId: string) => !this.#mediaStates.wantsVideo(contactId);
 
   sharesScreen(contactId: string): boolean {
     return this.#mediaStates.sharesScreen(contactId);

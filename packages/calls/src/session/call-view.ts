@@ -60,7 +60,10 @@ function inCallView({ me, snapshot, connection, local, subject, isServerAway, ..
     call,
     subject,
     since: answeredAt ?? since,
-    people: personsOf(targets, me.uniqueId, connection),
+    people: personsOf(targets, me.uniqueId, connection).map((person) =>
+      // A client that does not know «audio only» goes on sending.
+      local.isAudioOnly ? { ...person, hasVideo: false } : person,
+    ),
     unanswered: others(targets, me.uniqueId).flatMap(({ contact, state }) =>
       state === 'refused' || state === 'missed' ? [{ contact, state }] : [],
     ),
@@ -167,6 +170,7 @@ const personsOf = (targets: readonly CallTarget[], me: string, connection: CallC
         stream: peer?.stream ?? null,
         hasAudio: peer?.hasAudio ?? false,
         hasVideo: peer?.hasVideo ?? false,
+        isAudioOnly: connection?.isAudioOnly(contact.uniqueId) ?? false,
         isScreen: connection?.sharesScreen(contact.uniqueId) ?? false,
         isAr: connection?.sendsAr(contact.uniqueId) ?? false,
         camera: connection?.live.cameras.cameraOf(contact.uniqueId) ?? null,

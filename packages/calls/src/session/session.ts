@@ -111,6 +111,7 @@ class Session implements CallSession {
   dismiss = () => this.#send({ type: 'dismiss' });
   setAudio = (on: boolean) => this.#media?.setAudio(on);
   setVideo = (on: boolean) => this.#media?.setVideo(on);
+  setAudioOnly = (on: boolean) => this.#media?.setAudioOnly(on);
   flipCamera = () => this.#media?.flip();
   shareScreen = () => this.#media?.shareScreen();
   stopScreen = () => this.#media?.stopScreen();

@@ -78,6 +78,8 @@ export class PeerLink {
   readonly #keeper: LinkKeeper;
   readonly #health: LinkHealthWatch;
   #tracks: LocalTracks;
+  /** The peer wants no pictures: none are sent, which spares both connections. */
+  #isAudioOnly = false;
   #stream: MediaStream | null = null;
   #wasConnected = false;
   /** Removes all listeners when the link closes, so that a track that is still referenced does not keep the link in memory. */
@@ -100,7 +102,7 @@ export class PeerLink {
       send: options.signal,
       beforeAnswer: () => this.#sendBothKinds(),
       // After the answer, because replacing tracks takes time and the other side should not wait for it.
-      onAnswered: () => putTracks(this.#connection, this.#tracks),
+      onAnswered: () => this.#putTracks(),
       onFirstGlare: events.firstGlare,
     });
     this.#listen();
@@ -115,7 +117,7 @@ export class PeerLink {
 
   setTracks(tracks: LocalTracks) {
     this.#tracks = tracks;
-    putTracks(this.#connection, tracks);
+    this.#putTracks();
   }
 
   /** Drops the message if the data channel is not open. */
@@ -159,9 +161,21 @@ export class PeerLink {
     const mayBeRead = createAllowance(this.#options.clock);
     const handleMessage = ({ data }: MessageEvent<unknown>) => {
       const message = mayBeRead(data) ? decodePeerMessage(data) : null;
+      if (message?.type === 'media') this.#setAudioOnly(message.wantsVideo === false);
       if (message) events.message(message);
     };
     this.#channel.addEventListener('message', handleMessage, { signal });
+  }
+
+  #setAudioOnly(isAudioOnly: boolean) {
+    if (isAudioOnly === this.#isAudioOnly) return;
+    this.#isAudioOnly = isAudioOnly;
+    this.#putTracks();
+  }
+
+  #putTracks() {
+    const { audio, video } = this.#tracks;
+    putTracks(this.#connection, { audio, video: this.#isAudioOnly ? null : video });
   }
 
   /** Makes the offer's transceivers send too, so that this side can send now or later. */

@@ -1,8 +1,9 @@
 import type { Person } from '@earth/calls';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../../shared/i18n';
-import { testInCall, testPerson } from '../../../testing/calls';
+import { testInCall, testLocal, testPerson } from '../../../testing/calls';
+import { testContact } from '../../../testing/people';
 import { worstLink } from '../model/words';
 import type { InCallModel } from '../screens/use-in-call';
 import { Notices } from './Notices';
@@ -32,4 +33,24 @@ test('with more than four people a notice warns of the quality, in both language
 test('present problems have priority over that', () => {
   renderInScope(noticesOf(...others(3), testPerson({ link: 'weak' })));
   expect(screen.getByText('Your connection is weak: the picture may freeze')).toBeTruthy();
+});
+
+test('audio only: a weak connection offers it, a notice leads back, and the other side learns that it is not seen', () => {
+  const setAudioOnly = vi.fn<(on: boolean) => void>();
+  const actions = { setAudioOnly } as unknown as InCallModel['actions'];
+  const withView = (change: Parameters<typeof testInCall>[0], link: InCallModel['link']) => {
+    const model = { view: testInCall(change), link, actions } as InCallModel;
+    return <Notices model={model} isSpeakerGone={false} onHowToAllow={() => undefined} />;
+  };
+  const { rerender } = renderInScope(withView({}, 'weak'));
+  fireEvent.click(screen.getByRole('button', { name: 'Audio only' }));
+  rerender(withView({ local: { ...testLocal, isAudioOnly: true } }, 'weak'));
+  expect(screen.getByText('Audio only: video is neither sent nor received')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Turn video on' }));
+  expect(setAudioOnly.mock.calls).toEqual([[true], [false]]);
+
+  rerender(
+    withView({ people: [testPerson({ isAudioOnly: true, contact: testContact({ name: 'Giulia Ferri' }) })] }, 'good'),
+  );
+  expect(screen.getByRole('status').textContent).toBe('Giulia is on audio only and can’t see your video ');
 });

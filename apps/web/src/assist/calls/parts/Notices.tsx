@@ -2,6 +2,7 @@ import { MESH_COMFORTABLE_PEOPLE } from '@earth/contracts';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Values } from '@earth/contracts';
+import { firstName } from '../../../shared/format';
 import { useTexts } from '../../../shared/i18n';
 import { cameraWords, microphoneWords } from '../model/words';
 import { countIn } from '../people/who-to-add';
@@ -20,13 +21,30 @@ interface Notice {
   readonly canClose: boolean;
   /** The blocked device, which the user could allow. */
   readonly refused: Device | null;
+  /** What can be done about it. */
+  readonly act?: { readonly text: CallText; readonly run: () => void };
 }
 
-function noticesOf({ model: { link, view }, isSpeakerGone }: NoticesProps): readonly Notice[] {
+/** Audio only, of the user or of somebody else, and the offer of it on a weak connection. */
+function audioNotices({ link, view, actions }: NoticesProps['model']): readonly Notice[] {
+  const passing = { canClose: false, refused: null } as const;
+  const set = (on: boolean) => () => actions.setAudioOnly(on);
+  if (view.local.isAudioOnly)
+    return [{ ...passing, text: 'audioOnlyOn', act: { text: 'turnVideoOn', run: set(false) } }];
+  const unseeing = view.people.filter(({ isAudioOnly, state }) => isAudioOnly && state === 'joined');
+  return [
+    ...(link === 'weak' ? [{ ...passing, text: 'weakHint', act: { text: 'audioOnly', run: set(true) } } as const] : []),
+    ...unseeing.map(
+      ({ contact }) => ({ ...passing, text: 'audioOnlyOf', values: { name: firstName(contact.name) } }) as const,
+    ),
+  ];
+}
+
+function noticesOf({ model, isSpeakerGone }: NoticesProps): readonly Notice[] {
   const passing = (text: CallText): Notice => ({ text, canClose: false, refused: null });
   const lasting = (text: CallText, refused: Device | null): Notice => ({ text, canClose: true, refused });
-  const notices: Notice[] = [];
-  if (link === 'weak') notices.push(passing('weakHint'));
+  const { link, view } = model;
+  const notices: Notice[] = [...audioNotices(model)];
   if (view.isServerAway && link !== 'reconnecting') notices.push(passing('serverAway'));
   const { cameraProblem, microphoneProblem, cameraInstead, microphoneInstead } = view.local;
   if (microphoneProblem)
@@ -58,6 +76,11 @@ export function Notices(props: NoticesProps) {
           <IconAlertTriangle size={20} stroke={1.75} />
           <span className={styles.grow}>
             {wordsOf(notice)}{' '}
+            {notice.act && (
+              <button type="button" className={styles.link} onClick={notice.act.run}>
+                {say(notice.act.text)}
+              </button>
+            )}
             {refused && (
               <button type="button" className={styles.link} onClick={() => onHowToAllow(refused)}>
                 {say('howToAllow')}

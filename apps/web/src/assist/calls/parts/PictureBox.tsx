@@ -32,6 +32,7 @@ function useAbsence(picture: Picture, local: LocalMedia): string {
     return local.videoOn ? say('waitingForPicture') : say('yourCameraOff');
   }
   const { person } = picture;
+  if (local.isAudioOnly && person.state === 'joined') return say('audioOnlyPicture');
   if (person.state === 'ringing') return say('ringing');
   if (person.stream === null || person.link === 'connecting' || person.hasVideo) return say('waitingForPicture');
   return say('cameraOffOf', { name: firstName(person.contact.name) });

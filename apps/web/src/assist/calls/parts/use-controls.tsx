@@ -3,6 +3,7 @@ import {
   IconBulb,
   IconCameraRotate,
   IconHandFinger,
+  IconHeadphones,
   IconMicrophone,
   IconMicrophoneOff,
   type IconProps,
@@ -17,7 +18,7 @@ import { texts } from '../texts';
 
 /** A control of the user's camera or microphone, for both layouts. */
 export interface Control {
-  readonly id: 'microphone' | 'camera' | 'torch' | 'flip' | 'ar';
+  readonly id: 'microphone' | 'camera' | 'audioOnly' | 'torch' | 'flip' | 'ar';
   /** The label below it. */
   readonly word: string;
   /** What it does: its accessible name and tooltip. It contains the label. */
@@ -31,13 +32,13 @@ export interface Control {
   readonly act: () => void;
 }
 
-type MediaActions = Pick<CallActions, 'setAr' | 'setAudio' | 'setVideo' | 'setTorch' | 'flipCamera'>;
+type MediaActions = Pick<CallActions, 'setAr' | 'setAudio' | 'setAudioOnly' | 'setVideo' | 'setTorch' | 'flipCamera'>;
 
 /** The devices that the user may have to allow. */
 export type Device = 'camera' | 'microphone';
 
 /**
- * The controls: mute and camera, and, if the camera can, light and flip, and AR where it is offered. For a device that the browser blocks, `onRefused`
+ * The controls: mute, camera and audio only, and, if the camera can, light and flip, and AR where it is offered. For a device that the browser blocks, `onRefused`
  * shows how to allow it.
  */
 export function useControls(
@@ -96,10 +97,20 @@ export function useControls(
     isOn: isArOn,
     act: () => actions.setAr(!isArOn),
   };
-  if (!hasPicture) return [microphone, camera];
+  const audioOnly: Control = {
+    id: 'audioOnly',
+    word: say('audioOnly'),
+    name: local.isAudioOnly ? say('endAudioOnly') : say('audioOnly'),
+    Icon: IconHeadphones,
+    isOff: false,
+    isOn: local.isAudioOnly,
+    act: () => actions.setAudioOnly(!local.isAudioOnly),
+  };
+  if (!hasPicture) return [microphone, camera, audioOnly];
   return [
     microphone,
     camera,
+    audioOnly,
     ...(torch === null ? [] : [light]),
     ...(local.canFlip ? [flip] : []),
     ...(local.ar === null ? [] : [ar]),

@@ -184,7 +184,7 @@ function Controls({ model, onChat, ...more }: ControlsProps & Pick<LayoutProps, 
   const say = useTexts(texts);
   const { controls, toggleScreen, shown, view, actions } = model;
   const isDrawing = shown !== null && view.me.mayDraw;
-  const own = shown ? controls.filter(isBesideSnapshot) : controls;
+  const own = controls.filter((control) => (shown ? isBesideSnapshot(control) : control.id !== 'audioOnly'));
   const isFull = !shown && own.length + (toggleScreen ? 1 : 0) > 3;
   const end = (
     <FilledButton
@@ -224,11 +224,25 @@ function Controls({ model, onChat, ...more }: ControlsProps & Pick<LayoutProps, 
 }
 
 /** The rarer controls, in a corner of the live picture. */
-function Around({ onDevices, onAddPerson }: Pick<LayoutProps, 'onDevices' | 'onAddPerson'>) {
+function Around({ model, onDevices, onAddPerson }: Pick<LayoutProps, 'model' | 'onDevices' | 'onAddPerson'>) {
   const say = useTexts(texts);
   const sayPeople = useTexts(peopleTexts);
   return (
     <div className={styles.around}>
+      {model.controls
+        .filter(({ id }) => id === 'audioOnly')
+        .map(({ id, name, Icon, isOn, act }) => (
+          <button
+            key={id}
+            type="button"
+            className={styles.devices}
+            data-off={isOn || undefined}
+            aria-label={name}
+            onClick={act}
+          >
+            <Icon size={24} stroke={1.75} />
+          </button>
+        ))}
       <button type="button" className={styles.devices} aria-label={say('devices')} onClick={onDevices}>
         <IconSettings size={24} stroke={1.75} />
       </button>
@@ -268,7 +282,7 @@ export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices, onA
             </button>
           )}
           <Who model={model} />
-          {!shown && <Around onDevices={onDevices} onAddPerson={onAddPerson} />}
+          {!shown && <Around model={model} onDevices={onDevices} onAddPerson={onAddPerson} />}
         </div>
         <div className={styles.middle}>
           {shown && <SnapshotStage model={model} layout="phone" />}
