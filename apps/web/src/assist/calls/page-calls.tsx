@@ -79,7 +79,11 @@ const pageRealtime: CallPorts['realtime'] = {
 function withGate(session: CallSession, gate: Gate): CallSession {
   return {
     ...session,
-    call: (request) => void gate.pass(() => session.call(request)),
+    call: (request) => {
+      // While the call is small, the page with its buttons can be used.
+      if (session.getView().phase === 'inCall') showToast(texts.say('alreadyInCall'));
+      else void gate.pass(() => session.call(request));
+    },
     accept: () =>
       void gate.pass(() => {
         if (session.getView().phase === 'incoming') session.accept();

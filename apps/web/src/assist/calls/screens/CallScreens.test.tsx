@@ -120,6 +120,38 @@ test('without a link, the screen waits for a few seconds at most', () => {
   expect(controls()).not.toBeNull();
 });
 
+test('a call made small leaves the page usable; what somebody shows, and one tap, make it large again', async () => {
+  const page = document.createElement('div');
+  page.id = 'root';
+  document.body.append(page);
+  const show = renderScreens();
+  const stream = { getTracks: () => [] } as unknown as MediaStream;
+  const people = [testPerson({ stream })];
+  const inCall = testInCall({ people, unreadMessages: 2 });
+  show(inCall);
+  act(() => void vi.advanceTimersByTime(10_000));
+  expect([page.inert, screen.queryByRole('dialog') !== null]).toEqual([true, true]);
+  const sound = screen.getByTestId('remote-audio');
+
+  const shrink = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Make the call small' }));
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+  };
+  await shrink();
+  expect([page.inert, screen.queryByRole('dialog')]).toEqual([false, null]);
+  const small = within(screen.getByRole('complementary', { name: 'Call with Giulia' }));
+  expect(small.getByRole('img', { name: 'Chat, 2 new messages' })).toBeTruthy();
+  expect(screen.getByTestId('remote-audio')).toBe(sound);
+  fireEvent.click(small.getByRole('button', { name: 'Back to the call' }));
+  expect(screen.queryByTestId('small-call')).toBeNull();
+
+  await shrink();
+  expect(screen.getByTestId('small-call')).toBeTruthy();
+  show({ ...inCall, selectedPicId: 'pic' });
+  expect(screen.queryByTestId('small-call')).toBeNull();
+  page.remove();
+});
+
 test('devices are polled every five seconds while no call is active, and not during a call', async () => {
   const enumerateDevices = vi.fn<() => Promise<MediaDeviceInfo[]>>(async () => []);
   Object.defineProperty(navigator, 'mediaDevices', {

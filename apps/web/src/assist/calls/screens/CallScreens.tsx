@@ -1,6 +1,6 @@
 import { isController, isGenuine, type Profile } from '@earth/contracts';
 import type { CallSession, CallView } from '@earth/calls';
-import { memo, useDeferredValue, useSyncExternalStore } from 'react';
+import { memo, useDeferredValue, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useCallSubject } from '../../../shared/call-subject';
 import { useTexts } from '../../../shared/i18n';
@@ -16,6 +16,7 @@ import { Closed } from './Closed';
 import { InCall } from './InCall';
 import { Incoming } from './Incoming';
 import { PermissionCard } from './PermissionCard';
+import { SmallCall } from './SmallCall';
 
 interface CallScreensProps {
   readonly session: CallSession;
@@ -38,6 +39,21 @@ function answered({ call, people, since, local }: Extract<CallView, { phase: 'in
   };
 }
 
+type InCallNow = Extract<CallView, { phase: 'inCall' }>;
+
+/** The screen during a call, or the small call over the page. What somebody shows or asks makes it large again. */
+function Sized({ view, session, me }: Omit<ScreenProps, 'view'> & { readonly view: InCallNow }) {
+  const [isSmall, makeSmall] = useState(false);
+  const urgent = view.cameraAskedBy?.uniqueId ?? view.selectedPicId;
+  const [before, setBefore] = useState(urgent);
+  if (urgent !== before) {
+    setBefore(urgent);
+    if (urgent !== null) makeSmall(false);
+  }
+  if (isSmall) return <SmallCall view={view} actions={session} me={me} onEnlarge={() => makeSmall(false)} />;
+  return <InCall view={view} actions={session} points={session.points} me={me} onShrink={() => makeSmall(true)} />;
+}
+
 function Phase({ view, session, me }: ScreenProps) {
   const { isScreenDue, handlePicture } = usePictureFirst(view);
   switch (view.phase) {
@@ -55,7 +71,7 @@ function Phase({ view, session, me }: ScreenProps) {
     case 'inCall':
       if (!isScreenDue)
         return <Calling view={answered(view, me)} onPicture={handlePicture} actions={session} me={me} />;
-      return <InCall view={view} actions={session} points={session.points} me={me} />;
+      return <Sized key={view.call.uniqueId} view={view} session={session} me={me} />;
     case 'closed':
       return <Closed view={view} actions={session} />;
   }

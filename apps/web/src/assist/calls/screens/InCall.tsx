@@ -16,10 +16,10 @@ import { InCallDesk } from './InCallDesk';
 import { InCallPhone } from './InCallPhone';
 import styles from './screen.module.css';
 import { PermissionCard } from './PermissionCard';
-import { type InCallProps, useInCall } from './use-in-call';
+import { type InCallProps, type LayoutProps, useInCall } from './use-in-call';
 
 /** The screen during a call. The stage is always dark, so that the picture stands out. */
-export function InCall(props: InCallProps) {
+export function InCall({ onShrink = null, ...props }: InCallProps & Partial<Pick<LayoutProps, 'onShrink'>>) {
   const say = useTexts(texts);
   const isDesktop = useIsDesktop();
   const screen = useRef<HTMLDivElement>(null);
@@ -51,6 +51,7 @@ export function InCall(props: InCallProps) {
           isSpeakerGone={speaker.isGone}
           onHowToAllow={setRefused}
           onDevices={() => showDevices(true)}
+          onShrink={isGuestPage ? null : onShrink}
           onAddPerson={!isGuestPage && hasRoom(view.people, view.maxUsers) ? () => setAdding(true) : null}
         />
         <NotComing people={unanswered.said} />

@@ -1,4 +1,5 @@
 import {
+  IconArrowsDiagonalMinimize2,
   IconCamera,
   IconKeyboard,
   IconLock,
@@ -97,7 +98,7 @@ function Keys() {
   );
 }
 
-function Header({ model, onAddPerson }: Pick<LayoutProps, 'model' | 'onAddPerson'>) {
+function Header({ model, onAddPerson, onShrink }: Pick<LayoutProps, 'model' | 'onAddPerson' | 'onShrink'>) {
   const say = useTexts(texts);
   const sayPeople = useTexts(peopleTexts);
   const { view, me, others, firstNames, link, isEncrypted } = model;
@@ -142,6 +143,14 @@ function Header({ model, onAddPerson }: Pick<LayoutProps, 'model' | 'onAddPerson
         </QuietButton>
       )}
       <Keys />
+      {onShrink && (
+        <IconButton
+          label={say('makeSmall')}
+          isQuiet
+          icon={<IconArrowsDiagonalMinimize2 size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={onShrink}
+        />
+      )}
     </header>
   );
 }
@@ -277,7 +286,7 @@ export function InCallDesk(props: LayoutProps) {
   const attach = useAttach({ kind: 'call', id: model.view.call.uniqueId });
   return (
     <div className={styles.desk} {...dropTarget(attach)}>
-      <Header model={model} onAddPerson={props.onAddPerson} />
+      <Header model={model} onAddPerson={props.onAddPerson} onShrink={props.onShrink} />
       <div className={styles.middle}>
         <Stage model={model} />
         <Panel model={model} />

@@ -1,6 +1,14 @@
 import { isGenuine } from '@earth/contracts';
 import { readReply } from '@earth/messaging';
-import { IconMessage, IconPhoneOff, IconScreenShare, IconSettings, IconUserPlus, IconX } from '@tabler/icons-react';
+import {
+  IconArrowsDiagonalMinimize2,
+  IconMessage,
+  IconPhoneOff,
+  IconScreenShare,
+  IconSettings,
+  IconUserPlus,
+  IconX,
+} from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
 import { firstName } from '../../../shared/format';
 import { useTexts } from '../../../shared/i18n';
@@ -224,7 +232,9 @@ function Controls({ model, onChat, ...more }: ControlsProps & Pick<LayoutProps, 
 }
 
 /** The rarer controls, in a corner of the live picture. */
-function Around({ model, onDevices, onAddPerson }: Pick<LayoutProps, 'model' | 'onDevices' | 'onAddPerson'>) {
+type AroundProps = Pick<LayoutProps, 'model' | 'onDevices' | 'onAddPerson' | 'onShrink'>;
+
+function Around({ model, onDevices, onAddPerson, onShrink }: AroundProps) {
   const say = useTexts(texts);
   const sayPeople = useTexts(peopleTexts);
   return (
@@ -251,12 +261,17 @@ function Around({ model, onDevices, onAddPerson }: Pick<LayoutProps, 'model' | '
           <IconUserPlus size={24} stroke={1.75} />
         </button>
       )}
+      {onShrink && (
+        <button type="button" className={styles.devices} aria-label={say('makeSmall')} onClick={onShrink}>
+          <IconArrowsDiagonalMinimize2 size={24} stroke={1.75} />
+        </button>
+      )}
     </div>
   );
 }
 
 /** The phone layout, for use with one hand: the main controls are in the lower two thirds. */
-export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices, onAddPerson }: LayoutProps) {
+export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices, onAddPerson, onShrink }: LayoutProps) {
   const say = useTexts(texts);
   const [isChatOpen, setIsChatOpen] = useState(false);
   const main = useRef<HTMLDivElement>(null);
@@ -282,7 +297,7 @@ export function InCallPhone({ model, isSpeakerGone, onHowToAllow, onDevices, onA
             </button>
           )}
           <Who model={model} />
-          {!shown && <Around model={model} onDevices={onDevices} onAddPerson={onAddPerson} />}
+          {!shown && <Around model={model} onDevices={onDevices} onAddPerson={onAddPerson} onShrink={onShrink} />}
         </div>
         <div className={styles.middle}>
           {shown && <SnapshotStage model={model} layout="phone" />}

@@ -72,6 +72,8 @@ export interface LayoutProps {
   readonly onDevices: () => void;
   /** Null: the call is full. */
   readonly onAddPerson: (() => void) | null;
+  /** Makes the call small, over the page that it was started from; null: there is no other page. */
+  readonly onShrink: (() => void) | null;
 }
 
 /** Messages that arrive while the chat is visible count as read. */
@@ -84,21 +86,30 @@ export function useReadingChat(isOpen: boolean, actions: Pick<CallActions, 'setC
   }, [isReading, actions]);
 }
 
-function othersOf({ people }: InCallView): readonly Contact[] {
+export function othersOf({ people }: InCallView): readonly Contact[] {
   const joined = people.filter(({ state }) => state === 'joined');
   const shown = joined.length > 0 ? joined : people.filter(({ state }) => state === 'ringing');
   return (shown.length > 0 ? shown : people).map(({ contact }) => contact);
+}
+
+/** «Giulia», «Giulia and Marco». */
+export function useFirstNames(people: readonly Contact[]): string {
+  const language = useLanguage();
+  return formatList(
+    people.map(({ name }) => firstName(name)),
+    language,
+  );
 }
 
 export function useInCall(
   { view, actions, points, me }: InCallProps,
   onRefused: (device: Device) => void,
 ): InCallModel {
-  const language = useLanguage();
   const [isPointing, setIsPointing] = useState(false);
   const [line, setLine] = useState(FIRST_LINE);
   const controls = useControls(view.local, actions, onRefused);
   const others = othersOf(view);
+  const firstNames = useFirstNames(others);
   const pictures = choosePictures({
     people: view.people,
     local: view.local,
@@ -141,10 +152,7 @@ export function useInCall(
     actions,
     me,
     others,
-    firstNames: formatList(
-      others.map(({ name }) => firstName(name)),
-      language,
-    ),
+    firstNames,
     pictures,
     link: worstLink(view.people),
     isEncrypted: isEncrypted(view),

@@ -1,0 +1,56 @@
+/** The call made small: another page is read and used meanwhile. */
+import { inspect } from '../world/inspect';
+import { expectFilm, expectSound } from '../world/media';
+import { expectOnTop } from '../world/on-top';
+import { hangUp, meetInCall, remoteVideoOf, stageOf, takeSnapshot, tilesOf, write } from '../world/steps';
+import { expect, test } from '../world/test';
+import type { Person } from '../world/person';
+
+const smallOf = ({ page }: Person) => page.getByTestId('small-call');
+const shrink = ({ page }: Person) => page.getByRole('button', { name: 'Make the call small' }).click();
+const enlarge = ({ page }: Person) => page.getByRole('button', { name: 'Back to the call' }).click();
+
+test('a small call goes on over another page, shows new messages, and becomes large again', async ({ person }) => {
+  const { giulia, luca } = await meetInCall(person);
+  await shrink(giulia);
+  await expect(stageOf(giulia)).toHaveCount(0);
+  await giulia.page.getByRole('link', { name: 'Chats' }).click();
+  await expect(giulia.page.getByRole('heading', { name: 'Chats' })).toBeVisible();
+  await expectOnTop(smallOf(giulia));
+  await expectFilm(remoteVideoOf(giulia), luca.film);
+  await expectSound(giulia.page);
+  await inspect(giulia.page);
+
+  // A second call cannot be started beside it.
+  await giulia.page.getByRole('link', { name: 'People' }).click();
+  await giulia.page
+    .getByRole('button', { name: /^Call Luca/ })
+    .first()
+    .click();
+  await expect(giulia.page.getByText('You’re in a call. End it before you start another one.')).toBeVisible();
+
+  await write(luca, 'The valve is open now');
+  await expect(smallOf(giulia).getByRole('img', { name: 'Chat, 1 new message' })).toBeVisible();
+  await smallOf(giulia).getByRole('button', { name: 'Mute' }).click();
+  await enlarge(giulia);
+  await expect(giulia.page.getByText('The valve is open now')).toBeVisible();
+  await expect(giulia.page.getByRole('button', { name: 'Unmute' })).toBeVisible();
+  await expect(smallOf(giulia)).toHaveCount(0);
+
+  await shrink(giulia);
+  await hangUp(giulia);
+  await expect(smallOf(giulia)).toHaveCount(0);
+});
+
+test('on a phone too; what the operator shows makes the call large again', async ({ person }) => {
+  const { giulia, luca } = await meetInCall(person);
+  await shrink(luca);
+  await luca.page.getByRole('link', { name: 'Chats' }).click();
+  await expectOnTop(smallOf(luca));
+  await inspect(luca.page);
+  await takeSnapshot(giulia);
+  await expect(smallOf(luca)).toBeVisible();
+  await tilesOf(giulia).first().click();
+  await expect(stageOf(luca)).toHaveAttribute('data-mode', 'annotations');
+  await expect(smallOf(luca)).toHaveCount(0);
+});
