@@ -130,6 +130,8 @@ function findBroken(): string[] {
 
   function findSmall(): string[] {
     const found: string[] = [];
+    // A mouse needs less.
+    if (!matchMedia('(pointer: coarse)').matches) return found;
     for (const control of document.querySelectorAll<HTMLElement>(CONTROLS)) {
       // A link within a sentence has the size of its text (WCAG 2.5.8).
       if (!isSeen(control) || getComputedStyle(control).display === 'inline') continue;

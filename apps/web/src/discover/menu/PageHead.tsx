@@ -19,7 +19,7 @@ interface PageHeadProps {
 }
 
 /** The header of a page with its back button; the start page has none. */
-export function PageHead({ title, line, skin, isComing = false, children }: PageHeadProps) {
+export function PageHead({ title, line, skin, isComing, children }: PageHeadProps) {
   const t = useTexts(texts);
   const router = useRouter();
   const canGoBack = useCanGoBack();
@@ -28,11 +28,7 @@ export function PageHead({ title, line, skin, isComing = false, children }: Page
   const colours = skinColours(skin);
   const style = colours ? ({ '--head': colours.ground, '--head-ink': colours.ink } as CSSProperties) : undefined;
   return (
-    <header
-      className={isStart ? `${styles.head} ${styles.start}` : styles.head}
-      style={style}
-      data-coming={isComing || undefined}
-    >
+    <header className={isStart ? `${styles.head} ${styles.start}` : styles.head} style={style} data-coming={isComing}>
       {!isStart && (
         <IconButton
           isField
@@ -43,8 +39,8 @@ export function PageHead({ title, line, skin, isComing = false, children }: Page
       )}
       <div className={styles.words}>
         <h1 className={styles.title}>{title}</h1>
-        {isComing && <p className={styles.line}>&nbsp;</p>}
-        {!isComing && line && <p className={styles.line}>{line}</p>}
+        {/* A space that keeps the place of the line. */}
+        {(isComing || line) && <p className={styles.line}>{isComing ? '\u00a0' : line}</p>}
       </div>
       {children}
     </header>
