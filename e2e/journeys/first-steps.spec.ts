@@ -1,4 +1,4 @@
-/** A controller who is alone in a company is led to a first call. */
+/** The first use: a controller who is alone is led to a first call, a field user allows the devices on one card. */
 import pg from 'pg';
 import { inspect } from '../world/inspect';
 import { sendInvitation } from '../world/invitation';
@@ -45,4 +45,26 @@ test('a controller who is alone invites somebody, checks camera and microphone, 
   await link.getByText('Send by e-mail or SMS').click();
   await expect(link.getByRole('link', { name: 'SMS' })).toHaveAttribute('href', /^sms:\?&body=.*guest%23/);
   await inspect(page);
+});
+
+test('a field user allows camera and microphone on one card, which names who is reached, and then is gone', async ({
+  visitor,
+  server,
+}) => {
+  const luca = await visitor('assisted', { device: 'phone', camera: 'film' });
+  const { page } = luca;
+  // As in a browser that has not been asked.
+  await page.context().clearPermissions();
+  await signIn(server, luca);
+  const card = page.getByRole('region', { name: 'Ready for your first call?' });
+  await expect(card).toBeVisible();
+  await inspect(page);
+  await page.context().grantPermissions(['camera', 'microphone']);
+  await card.getByRole('button', { name: 'Allow camera and microphone' }).click();
+  await expect(page.getByText('Camera and microphone are ready.')).toBeVisible();
+  await expect(card).toBeHidden();
+  await page.context().clearPermissions();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Call for help/ })).toBeVisible();
+  await expect(card).toBeHidden();
 });

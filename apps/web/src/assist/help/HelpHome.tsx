@@ -5,6 +5,7 @@ import { usePlaceCall } from '../calls';
 import { useTitle } from '../../shared/use-title';
 import { getConfig } from '../../platform';
 import { HistoryList, HistoryState, OlderButton, useHistory, useSubjects } from '../history';
+import { lazyPart } from '../../ui/feedback/lazy-part';
 import { HelpButton } from './HelpButton';
 import styles from './HelpHome.module.css';
 import { PeopleStrip } from './PeopleStrip';
@@ -12,6 +13,9 @@ import { ProductChooser } from './ProductChooser';
 import { SectionHead } from './SectionHead';
 import { texts } from './texts';
 import { useProduct } from './use-product';
+
+/** Loaded on demand: most field users never see it. */
+const FirstStep = lazyPart(() => import('./first-step/FirstStep'), 'FirstStep');
 
 /** The field user's home page: a call for help takes two taps. */
 export function HelpHome() {
@@ -37,6 +41,7 @@ export function HelpHome() {
         <AvailabilityChip />
       </header>
       <div className={styles.content}>
+        {history.records?.length === 0 && <FirstStep />}
         <ProductChooser product={product} />
         <PeopleStrip onCall={(person) => call([person])} />
         <section aria-labelledby="recent">
