@@ -68,10 +68,10 @@ const CHUNKS = [
     test: /packages[\\/]contracts[\\/](?!src[\\/]after-calls)|platform[\\/]http[\\/]contract-calls/,
   },
   { name: 'start', test: /src[\\/]app[\\/]start\.tsx/ },
-  // Icons of pages that edit: each would be a script of its own, whose name every first page has in its list of preloads.
+  // Icons of pages for people who are signed in: each would be a script of its own, whose name every first page has in its list of preloads.
   {
-    name: 'edit-icons',
-    test: /Icon(ArrowBackUp|ArrowDown|ArrowForwardUp|ArrowUp|Building|CloudCheck|DeviceDesktop|Eye|PhotoPlus|Rotate2|Trash|Upload)\.mjs/,
+    name: 'more-icons',
+    test: /Icon(ArrowBackUp|ArrowDown|ArrowForwardUp|ArrowUp|Building|Checks|CloudCheck|DeviceDesktop|Eye|PhotoPlus|Rotate2|ShieldCheck|Trash|Upload)\.mjs/,
   },
   // Shared by visitors' pages and the sign-in.
   {

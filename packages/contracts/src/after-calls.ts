@@ -2,9 +2,10 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { SEALED_LABELS_MAX } from './constants';
-import { callLabels, cryptoSchema, date } from './entities';
+import { auth } from './auth';
+import { callLabels, cryptoSchema, date, person } from './entities';
 import { small } from './sealed';
-import { fields } from './wire';
+import { entity, fields } from './wire';
 
 const oneCall = { tag: 'Calls' } as const;
 
@@ -27,4 +28,56 @@ export const writeCallLabels = defineCall({
     ),
   data: () => callLabels,
   errors: ['notFound', 'notAllowed', 'envelopeInvalid', 'recipientUnknown', 'conflict'],
+});
+
+/** From 1 to 5. */
+const stars = z.int().check(z.minimum(1), z.maximum(5));
+
+/**
+ * What a field user or a guest thought of a call, after it. The comment is sealed for the call's controllers under `cryptoSchema`; null:
+ * there is none.
+ */
+const callRating = entity({
+  author: person,
+  stars,
+  comment: z.nullable(z.string()),
+  cryptoSchema,
+  date,
+});
+export type CallRating = z.infer<typeof callRating>;
+
+const ratings = { tag: 'Calls', path: '/services/calls/{id}/ratings' } as const;
+
+export const listCallRatings = defineCall({
+  ...ratings,
+  name: 'listCallRatings',
+  summary: 'The ratings of a call, oldest first: for its controllers all, for others their own',
+  method: 'GET',
+  data: () => z.array(callRating),
+  errors: ['notFound'],
+});
+
+export const rateCall = defineCall({
+  ...ratings,
+  name: 'rateCall',
+  summary: 'A field user’s rating of a call that they have left, once',
+  method: 'POST',
+  body: () =>
+    fields(
+      { stars, comment: z.optional(z.string().check(z.minLength(1), z.maxLength(SEALED_LABELS_MAX))), cryptoSchema },
+      small,
+    ),
+  data: () => z.null(),
+  errors: ['notFound', 'notAllowed', 'envelopeInvalid', 'recipientUnknown', 'conflict'],
+});
+
+export const rateAsGuest = defineCall({
+  ...auth,
+  name: 'rateAsGuest',
+  flag: 'guestRating',
+  callsAMinute: 60,
+  summary: 'A guest’s rating of the call that their link was for, after it, once',
+  body: () => fields({ code: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)), stars }),
+  data: () => z.null(),
+  errors: ['tooManyTries', 'invalidCode', 'notAllowed', 'conflict'],
 });

@@ -73,7 +73,7 @@ export const FILE_BODY_FACTOR = 1.8;
 export const SMALL_BODY_BYTES = 256 * 1024;
 /** Longest text of an encrypted field (subject, message, notes), measured on its envelope. */
 export const SEALED_TEXT_MAX = 128 * 1024;
-/** Longest sealed text of the reference and the tags of a call: for fifty people it still fits. */
+/** Longest sealed text of the labels of a call, and of the comment of a rating: for fifty people it still fits. */
 export const SEALED_LABELS_MAX = 64 * 1024;
 /** A longer sealed subject stays out of a push, which has 4 KB in all. */
 export const SUBJECT_PUSH_MAX = 2048;

@@ -3,7 +3,7 @@ import type { FormerKey, SealedKind } from './entities';
 
 /** Place of a sealed thing: under scheme 2, a thing moved to another place is not genuine. */
 export interface SealedPlace {
-  readonly kind: SealedKind | 'subject' | 'knownKeys' | 'labels';
+  readonly kind: SealedKind | 'subject' | 'knownKeys' | 'labels' | 'rating';
   /** Id of the call or room; of remembered keys the user's own id. */
   readonly within: string;
   /** Id of the thing itself, given by its author: of a message its `clientId`. Null: it has none. */

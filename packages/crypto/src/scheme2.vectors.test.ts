@@ -30,6 +30,7 @@ const KINDS = {
   preview: 0,
   knownKeys: 0,
   labels: 0,
+  rating: 0,
 } satisfies Record<Place['kind'], 0>;
 const isKind = (kind: string): kind is Place['kind'] => kind in KINDS;
 

@@ -62,6 +62,7 @@ import { noticeVersions } from './migrations/0041-0080/0060-notice-versions';
 import { editedParts } from './migrations/0041-0080/0061-edited-parts';
 import { messageChanges } from './migrations/0041-0080/0062-message-changes';
 import { callLabelsTable } from './migrations/0041-0080/0063-call-labels';
+import { callRatingsTable } from './migrations/0041-0080/0064-call-ratings';
 
 export interface Migration {
   readonly number: number;
@@ -133,4 +134,5 @@ export const migrations: readonly Migration[] = [
   editedParts,
   messageChanges,
   callLabelsTable,
+  callRatingsTable,
 ];

@@ -57,6 +57,8 @@ export const getUsage = defineCall({
   query: () => fields({ from: statisticsDay, to: statisticsDay }),
   data: () =>
     fields({
+      /** Of the calls that began on these days. `average` null: there are none. */
+      ratings: fields({ count: figure, average: z.nullable(z.number()) }),
       /** Days without calls and views are left out. */
       days: z.array(usageDay),
       /** Days on which nothing was measured are left out. */

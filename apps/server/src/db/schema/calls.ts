@@ -86,6 +86,21 @@ export const callLabels = pgTable('call_labels', {
   writtenAt: moment('written_at').notNull(),
 });
 
+/** What field users and guests thought of a call. */
+export const callRatings = pgTable(
+  'call_ratings',
+  {
+    callId: uuid('call_id').notNull(),
+    contactId: uuid('contact_id').notNull(),
+    stars: integer().notNull(),
+    /** As it came: sealed for the controllers of the call. */
+    comment: text(),
+    cryptoSchema: scheme(),
+    ratedAt: moment('rated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.callId, table.contactId] })],
+);
+
 /** `fileName` is also the blob's name, under the call's folder. */
 export const callPics = pgTable(
   'call_pics',

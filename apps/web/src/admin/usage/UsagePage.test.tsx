@@ -12,6 +12,7 @@ const usage: Usage = {
     { day: '2026-03-02', calls: 1, answered: 1, minutes: 3, views: 9 },
   ],
   storage: [{ day: '2026-03-02', contents: 3 * 1024 ** 2, calls: 1024 ** 2, rooms: 0, photographs: 0 }],
+  ratings: { count: 12, average: 4.58 },
   service: { isPaid: true, purchasedMinutes: 600, usedMinutes: 100, expires: null },
 };
 
@@ -42,6 +43,8 @@ test('shows calls, minutes, views and storage of thirty days', async () => {
   show();
   expect(await screen.findByRole('img', { name: /^Calls from .* 4 calls, 3 answered\. .*: 3\.$/ })).toBeTruthy();
   expect(screen.getByRole('img', { name: /15 minutes/ })).toBeTruthy();
+  expect(screen.getByText('4.6 of 5')).toBeTruthy();
+  expect(screen.getByText('12 ratings')).toBeTruthy();
   expect(screen.getByRole('img', { name: /9 views\. Highest: 9/ })).toBeTruthy();
   expect(getUsage).toHaveBeenCalledWith({ from: '2026-02-01', to: '2026-03-02' });
   expect(rows('Storage').map(([kind, size]) => `${kind}: ${size}`)).toContain('Content files: 3 MB');

@@ -12,6 +12,7 @@ import { PageTitle, QuietLine, SettingsPage } from '../../ui/page/SettingsPage';
 import { BackToSections } from '../shell';
 import { Figures } from './Figures';
 import { dayAfter, periodsOf, type Step, steps } from './model/periods';
+import { RatingsPart } from './RatingsPart';
 import { ServicePart } from './ServicePart';
 import { texts } from './texts';
 import styles from './usage.module.css';
@@ -97,6 +98,7 @@ export function Overview({ now }: { readonly now: () => Date }) {
       </div>
       {!data && error && <Failed title={t('failed')} line={error.message} onRetry={() => void refetch()} />}
       {!data && !error && isRight && <SkeletonRows count={6} picture={0} />}
+      {data && isRight && <RatingsPart ratings={data.ratings} />}
       {data && isRight && <Figures periods={periodsOf(data, from, to, step)} />}
     </>
   );

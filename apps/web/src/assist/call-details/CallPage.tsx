@@ -17,6 +17,7 @@ import { Facts } from './Facts';
 import { Labels } from './Labels';
 import { Messages } from './Messages';
 import { Notes } from './Notes';
+import { Ratings } from './Ratings';
 import { Report } from './report/Report';
 import { Snapshots } from './Snapshots';
 import { texts } from './texts';
@@ -38,6 +39,7 @@ function Page({ item }: { readonly item: CallDetails }) {
       <Facts record={record} subject={subject} />
       <Labels item={item} labels={labels} />
       <Notes item={item} />
+      <Ratings callId={record.id} />
       {wasInside(item, me.uniqueId) ? (
         <>
           <Snapshots item={item} />

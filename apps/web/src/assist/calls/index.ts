@@ -11,6 +11,8 @@ export const CameraDialog = lazyPart(() => import('./camera/CameraDialog'), 'Cam
 /** Shows how to allow a blocked microphone. Loaded on demand. */
 export const AllowSteps = lazyPart(() => import('../../ui/camera/AllowSteps'), 'AllowSteps');
 export { type CallWish, isServiceAvailable, mayCallPerson, usePlaceCall } from './place-call';
+/** Asks a guest for a rating. Loaded on demand. */
+export const RatingForm = lazyPart(() => import('./rating/RatingForm'), 'RatingForm');
 /** Opens the microphone that was chosen for calls. The caller stops the track. */
 export async function openMicrophone() {
   const { getPageMedia } = await import('./adapters/media');

@@ -109,6 +109,14 @@ export function requireMayDelete(pic: { readonly contactId: string }, principal:
   if (pic.contactId !== principal.contactId && !isController(principal.role)) throw new ApiError('notAllowed');
 }
 
+/** Requires that this person talked in the call, and has left it. @throws ApiError `notAllowed` */
+export function requireMayRate(
+  { joinedAt, state }: Pick<TargetRow, 'joinedAt' | 'state'>,
+  { answeredAt }: Pick<CallRow, 'answeredAt'>,
+): void {
+  if (!joinedAt || state === 'joined' || !answeredAt) throw new ApiError('notAllowed');
+}
+
 /**
  * Only controllers write labels, after the call: its people are complete then, so that all of them can read the labels.
  * @throws ApiError `notAllowed`

@@ -11,12 +11,14 @@ import { storeDrawing, listDrawings } from './drawings';
 import { startGuestCall } from './guests/calls';
 import { enter, readLink } from './guests/entry';
 import { linksOf, makeLink, revokeLink } from './guests/links';
+import { rateAsGuest } from './guests/rating';
 import { inviteMore } from './invite';
 import { giveKeys, listKeys } from './keys';
 import { callMessages } from './message-policy';
 import { writeLabels } from './labels';
 import { writeNotes } from './notes';
 import * as pics from './pics';
+import { rate, readRatings } from './ratings';
 import { createHistoryLock } from './history-lock';
 import * as calls from './service';
 import { progressView } from './views';
@@ -48,6 +50,11 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
   route(app, context, contracts.getCall, ({ input, principal }) => calls.callDetails(context, principal, input.id));
   route(app, context, contracts.writeCallNotes, ({ input, principal }) => writeNotes(context, principal, input));
   route(app, context, contracts.writeCallLabels, ({ input, principal }) => writeLabels(context, principal, input));
+  route(app, context, contracts.listCallRatings, ({ input, principal }) => readRatings(context, principal, input.id));
+  route(app, context, contracts.rateCall, async ({ input, principal }) => {
+    await rate(context, principal, input);
+    return null;
+  });
   route(app, context, contracts.listOnlineCalls, ({ principal }) => calls.onlineCalls(context, principal));
   route(app, context, contracts.deleteLockedCalls, async ({ principal }) => {
     await calls.leaveLockedCalls(deps, principal);
@@ -125,4 +132,8 @@ function registerGuests(app: FastifyInstance, context: Context): void {
   publicRoute(app, context, contracts.enterAsGuest, ({ input, request }) =>
     enter(context, input, askerOf(request, input.deviceId)),
   );
+  publicRoute(app, context, contracts.rateAsGuest, async ({ input, request }) => {
+    await rateAsGuest(context, input, askerOf(request));
+    return null;
+  });
 }

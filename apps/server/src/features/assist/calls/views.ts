@@ -6,6 +6,7 @@ import type {
   CallMessageProgress,
   CallNotes,
   CallPic,
+  CallRating,
   CallTarget,
   Contact,
   PicDrawing,
@@ -14,6 +15,7 @@ import type { Context } from '../../../context';
 import { contactViews } from '../../identity/contacts';
 import type { PicRow, SignedNotes } from './contents-store';
 import type { SignedLabels } from './labels-store';
+import type { SignedRating } from './ratings-store';
 import type { CallMember } from './store';
 import { type CallState, talkSeconds } from './transitions';
 import type { DrawingRow } from './drawings-store';
@@ -125,4 +127,12 @@ export const notesView = (row: SignedNotes): CallNotes => ({
   cryptoSchema: row.cryptoSchema,
   date: row.writtenAt.toISOString(),
   author: { uniqueId: row.authorId, name: row.authorName },
+});
+
+export const ratingView = (row: SignedRating): CallRating => ({
+  stars: row.stars,
+  comment: row.comment,
+  cryptoSchema: row.cryptoSchema,
+  date: row.ratedAt.toISOString(),
+  author: { uniqueId: row.contactId, name: row.authorName },
 });

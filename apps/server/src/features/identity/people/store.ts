@@ -137,6 +137,7 @@ const TABLES = [
   ['call_targets', 'contact_id', []],
   ['call_notes', 'author_id', []],
   ['call_labels', 'author_id', []],
+  ['call_ratings', 'contact_id', []],
   ['call_messages', 'sender_id', []],
   ['room_messages', 'sender_id', []],
   ['call_pics', 'contact_id', []],

@@ -14,11 +14,12 @@ export async function usageOf(
   requireAdmin(principal);
   if (!isSpan(from, to)) throw new ApiError('invalidInput', 'to');
   const span = { companyId: principal.companyId, from, to };
-  const [calls, views, storage, service] = await Promise.all([
+  const [calls, views, storage, service, ratings] = await Promise.all([
     store.findCalls(db, span),
     store.findViews(db, span),
     store.findStorage(db, span),
     store.findService(db, principal.companyId),
+    store.findRatings(db, span),
   ]);
   const viewsOn = new Map(views.map((one) => [one.day, one.views]));
   const callsOn = new Map(calls.map((one) => [one.day, one]));
@@ -29,5 +30,5 @@ export async function usageOf(
     minutes: callsOn.get(day)?.minutes ?? 0,
     views: viewsOn.get(day) ?? 0,
   }));
-  return { days, storage, service };
+  return { days, storage, service, ratings };
 }

@@ -4,6 +4,7 @@ import { and, asc, between, eq, inArray, isNotNull, max, min, sql } from 'drizzl
 import { type AnyPgColumn, union } from 'drizzle-orm/pg-core';
 import type { Queries } from '../../../db/database';
 import {
+  callRatings,
   calls,
   categories,
   companies,
@@ -50,6 +51,22 @@ export async function findCalls(db: Queries, { companyId, from, to }: Span) {
       and(eq(calls.companyId, companyId), sql`${startedAt} >= ${startOf(from)}`, sql`${startedAt} < ${startOf(to, 1)}`),
     )
     .groupBy(date);
+}
+
+/** Of the calls that began in the span. */
+export async function findRatings(db: Queries, { companyId, from, to }: Span) {
+  const { startedAt } = calls;
+  const [found] = await db
+    .select({
+      count: sql<number>`count(*)`.mapWith(Number),
+      average: sql<number | null>`round(avg(${callRatings.stars}), 2)::float`,
+    })
+    .from(callRatings)
+    .innerJoin(calls, eq(calls.id, callRatings.callId))
+    .where(
+      and(eq(calls.companyId, companyId), sql`${startedAt} >= ${startOf(from)}`, sql`${startedAt} < ${startOf(to, 1)}`),
+    );
+  return found ?? { count: 0, average: null };
 }
 
 export async function findViews(db: Queries, { companyId, from, to }: Span) {

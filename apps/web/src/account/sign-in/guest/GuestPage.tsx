@@ -1,9 +1,10 @@
+import { rateAsGuest } from '@earth/contracts';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../../../shared/i18n';
 import { useTitle } from '../../../shared/use-title';
-import { api, currentScope, saveGuest, session, thisDevice, useSession } from '../../../platform';
+import { api, currentScope, saveGuest, sendCall, session, thisDevice, useSession } from '../../../platform';
 import { Failed } from '../../../ui/feedback/Notice';
 import { Frame } from '../Frame';
 import { LookingStep } from '../LookingStep';
@@ -28,7 +29,16 @@ const createFlow = () =>
     session.store.getState().status === 'signedIn',
   );
 
-function Step({ flow, state }: { readonly flow: GuestFlow; readonly state: GuestState }) {
+interface StepProps {
+  readonly flow: GuestFlow;
+  readonly state: GuestState;
+  /** This page was in the call. */
+  readonly wasInside: boolean;
+}
+
+const rate = (stars: number) => sendCall(rateAsGuest, { code: window.location.hash.slice(1), stars });
+
+function Step({ flow, state, wasInside }: StepProps) {
   const t = useTexts(texts);
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
   switch (state.step) {
@@ -39,7 +49,7 @@ function Step({ flow, state }: { readonly flow: GuestFlow; readonly state: Guest
     case 'inside':
       return isSignedIn ? <Inside /> : null;
     case 'over':
-      return <OverStep why={state.why} />;
+      return <OverStep why={state.why} onRate={wasInside ? rate : null} />;
   }
 }
 
@@ -49,6 +59,8 @@ function OneLink() {
   const state = useStore(flow.store);
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
   const { step } = state;
+  const [wasInside, setInside] = useState(false);
+  if (step === 'inside' && !wasInside) setInside(true);
   useTitle(t('title'));
   useEffect(() => {
     if (flow.store.getState().step === 'looking') void flow.lookUp();
@@ -59,7 +71,7 @@ function OneLink() {
   }, [flow, step, isSignedIn]);
   return (
     <Frame>
-      <Step flow={flow} state={state} />
+      <Step flow={flow} state={state} wasInside={wasInside} />
     </Frame>
   );
 }

@@ -1,3 +1,4 @@
+import { RatingForm } from '../../../assist/calls';
 import { useTexts } from '../../../shared/i18n';
 import { StepBody } from '../StepParts';
 import { StepHead } from '../StepHead';
@@ -12,13 +13,20 @@ const words = {
   invalidCode: ['wrongTitle', 'wrongLine'],
 } as const satisfies Record<Over, readonly string[]>;
 
+interface OverStepProps {
+  readonly why: Over;
+  /** Rates the call; null: this page was not in it. */
+  readonly onRate: ((stars: number) => Promise<unknown>) | null;
+}
+
 /** The end of the call, or why the link is invalid. */
-export function OverStep({ why }: { readonly why: Over }) {
+export function OverStep({ why, onRate }: OverStepProps) {
   const t = useTexts(texts);
   const [title, line] = words[why];
   return (
     <StepBody>
       <StepHead title={t(title)} line={t(line)} />
+      {why === 'guestLinkOver' && onRate && <RatingForm onSend={onRate} />}
     </StepBody>
   );
 }

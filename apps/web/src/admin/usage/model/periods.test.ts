@@ -11,6 +11,7 @@ const usage: Usage = {
     { day: '2026-02-28', contents: 10, calls: 1, rooms: 1, photographs: 0 },
     { day: '2026-03-02', contents: 30, calls: 2, rooms: 1, photographs: 4 },
   ],
+  ratings: { count: 0, average: null },
   service: { isPaid: false, purchasedMinutes: 0, usedMinutes: 0, expires: null },
 };
 

@@ -8,6 +8,7 @@ import { ButtonLink, FilledButton, QuietButton } from '../../../ui/controls/Butt
 import { FramedItem } from '../../../ui/pictures/FramedItem';
 import { durationParts, endWord } from '../model/words';
 import { texts } from '../texts';
+import { RateCall } from '../rating/RateCall';
 import { Overlay } from './Overlay';
 import styles from './closed.module.css';
 
@@ -114,6 +115,7 @@ export function Closed({ view, actions }: ClosedProps) {
         </ul>
       )}
       <Unsaved view={view} actions={actions} />
+      {view.callId !== null && view.durationSeconds > 0 && !isGuestPage && <RateCall callId={view.callId} />}
       <div className={styles.buttons}>
         {people.length > 0 && !people.some(({ isGuest }) => isGuest) && (
           <FilledButton className={styles.again} icon={<IconVideoFilled size={22} />} onClick={again}>

@@ -53,7 +53,8 @@ async function countWrongCode(context: Context, asker: Asker): Promise<void> {
   });
 }
 
-async function findLink(context: Context, hash: string, asker: Asker): Promise<store.LinkRow | undefined> {
+/** @throws ApiError `tooManyTries` */
+export async function findLink(context: Context, hash: string, asker: Asker): Promise<store.LinkRow | undefined> {
   const link = await store.findLink(context.db, hash);
   if (!link) await countWrongCode(context, asker);
   return link;

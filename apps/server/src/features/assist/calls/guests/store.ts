@@ -61,6 +61,8 @@ const shown = {
   id: guestLinks.id,
   companyId: guestLinks.companyId,
   makerId: guestLinks.makerId,
+  callId: guestLinks.callId,
+  guestId: guestLinks.guestId,
   usedAt: guestLinks.usedAt,
   revokedAt: guestLinks.revokedAt,
   overAt: guestLinks.overAt,

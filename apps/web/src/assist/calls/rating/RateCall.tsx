@@ -1,0 +1,27 @@
+import { isController, rateCall } from '@earth/contracts';
+import { sendCall, useMe } from '../../../platform';
+import { useScope } from '../../../platform/session/scope-context';
+import type { SessionScope } from '../../../platform/session/session-scope';
+import { callQuery, loadCipher } from '../../../shared/call-queries';
+import { createQueryClient } from '../../../shared/query-client';
+import { ratingPlace } from '../model/rating-place';
+import { RatingForm } from './RatingForm';
+
+/** Sends a rating, with its comment sealed for the controllers of the call. */
+async function send(scope: SessionScope, id: string, stars: number, comment: string) {
+  if (comment === '') return sendCall(rateCall, { id, stars, cryptoSchema: 0 });
+  const { participants } = await scope.get(createQueryClient).query({ ...callQuery(id), staleTime: 0 });
+  const readers = participants.map(({ contact }) => contact).filter(({ role }) => isController(role.code));
+  const cipher = await loadCipher(scope);
+  const cryptoSchema = await cipher.schemeFor(readers);
+  const sealed = await cipher.sealText(cryptoSchema, comment, readers, ratingPlace(id));
+  return sendCall(rateCall, { id, stars, comment: sealed, cryptoSchema });
+}
+
+/** A field user rates the call that has just ended. Controllers are not asked. */
+export function RateCall({ callId }: { readonly callId: string }) {
+  const scope = useScope();
+  const me = useMe();
+  if (isController(me.role.code)) return null;
+  return <RatingForm hasComment onSend={(stars, comment) => send(scope, callId, stars, comment)} />;
+}
