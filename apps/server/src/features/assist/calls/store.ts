@@ -1,5 +1,5 @@
 /** All SQL of calls and of the people in them. */
-import { and, count, desc, eq, getTableColumns, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { isDuplicate } from '../../../db/query-error';
 import {
@@ -250,14 +250,15 @@ async function withTargets(db: Queries, found: readonly CallRow[]): Promise<Call
   return found.map((call) => ({ call, targets: targets.filter((target) => target.callId === call.id) }));
 }
 
-/** The number of messages and snapshots of each call. */
+/** The number of messages, without those that were deleted, and of snapshots of each call. */
 export async function countContents(db: Queries, callIds: readonly string[]) {
   const ids = [...callIds];
   if (ids.length === 0) return { messages: new Map<string, number>(), pics: new Map<string, number>() };
   const messages = await db
-    .select({ callId: calls.id, count: calls.lastPosition })
-    .from(calls)
-    .where(inArray(calls.id, ids));
+    .select({ callId: callMessages.placeId, count: count() })
+    .from(callMessages)
+    .where(and(inArray(callMessages.placeId, ids), isNull(callMessages.change), ne(callMessages.message, '')))
+    .groupBy(callMessages.placeId);
   const pics = await db
     .select({ callId: callPics.callId, count: count() })
     .from(callPics)

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { sealText } from '@earth/crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addCompany, addPerson } from '../../../../testing/crowd';
 import { isPush } from '../../../../testing/frames';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
@@ -154,6 +154,18 @@ test('an edit that comes after the deletion of its message leaves no text', asyn
   expect((await list(giulia)).map(({ message }) => message)).toEqual(['', 'delete', '']);
 });
 
+test('a deletion holds if the file cannot be deleted', async () => {
+  const file = { base64File: jpeg('large'), fileName: 'Valve.jpg' };
+  const picture = await luca.call(contracts.sendRoomMessage, { id, message: 'Valve.jpg', cryptoSchema: 0, ...file });
+  const failing = vi.spyOn(server.context.blobs, 'delete').mockRejectedValueOnce(new Error('EIO'));
+  const socket = await giulia.socket();
+  const deletion = await change(luca, 'delete', picture.uniqueId);
+  expect((await socket.next(isPush('RoomMessage'))).messageContent.roomMessage).toEqual(deletion);
+  expect(failing).toHaveBeenCalledOnce();
+  await socket.close();
+  expect((await list(giulia)).map(({ message, fileUrl }) => [message, fileUrl])[0]).toEqual(['', null]);
+});
+
 test('in a call the same holds: an own message is deleted with its file, another’s is not', async () => {
   const [caller, callee] = await Promise.all([addPerson(server), addPerson(server)]);
   const targets = { targetContacts: [callee.contactId], subject: 's', cryptoSchema: 0 as const };
@@ -167,9 +179,14 @@ test('in a call the same holds: an own message is deleted with its file, another
   await expect(send(callee, deletion)).rejects.toEqual(refusal('notAllowed'));
   await send(caller, deletion);
   expect(await storedFiles(server, `calls/${callId}`)).toEqual([]);
+  const kept = await send(callee, { message: 'Kept' });
+  await send(callee, { change: 'edit', changedUniqueId: kept.uniqueId });
+  expect((await caller.call(contracts.getCall, { id: callId })).messagesCount).toBe(1);
   const stored = await callee.call(contracts.listCallMessages, { id: callId });
   expect(stored).toMatchObject([
     { message: '', fileUrl: null },
     { change: 'delete', changedUniqueId },
+    { message: 'Kept' },
+    { change: 'edit' },
   ]);
 });

@@ -195,12 +195,21 @@ async function storeAll<Person extends Member, Message>(
   // Another server stored one of them concurrently: the next attempt finds it.
   if (!stored) return await storeAll(context, policy, written);
   if (stored.hasPushes) sendPushes(context);
-  for (const { placeId, storedName } of stored.erased)
-    await context.blobs.delete(blobKey({ kind: policy.kind, id: placeId }, storedName));
+  await deleteFiles(context, policy.kind, stored.erased);
   return written.map(({ message }) => {
     const position = stored.positions.get(message.id);
     return position === undefined ? null : { position, people: stored.people.get(message.placeId) ?? [] };
   });
+}
+
+/** The messages are stored by now: a file that cannot be deleted must not make those who sent them try again. */
+async function deleteFiles({ blobs, log }: Context, kind: store.Place['kind'], files: readonly store.ErasedFile[]) {
+  for (const { placeId, storedName } of files)
+    try {
+      await blobs.delete(blobKey({ kind, id: placeId }, storedName));
+    } catch (error) {
+      log.error({ err: error, placeId, storedName }, 'The file of a deleted message could not be deleted');
+    }
 }
 
 /** The people may have changed between the check and the lock. */

@@ -106,6 +106,11 @@ export async function findMessage(db: Queries, place: Place, messageId: string):
 /** What is left of a deleted message: who wrote it, and when. */
 const ERASED = sql.raw("message = '', file_name = null, file_key = null, file_size = null, preview_key = null");
 
+export interface ErasedFile {
+  readonly placeId: string;
+  readonly storedName: string;
+}
+
 /**
  * Erases the messages that these delete, and the edits of messages that are deleted, sealed text and file. The place is locked, so that none
  * of both comes between.
@@ -115,7 +120,7 @@ export async function eraseDeleted(
   db: Queries,
   kind: PlaceKind,
   changes: readonly Pick<NewMessage, 'id' | 'placeId' | 'change' | 'changedId'>[],
-): Promise<{ readonly placeId: string; readonly storedName: string }[]> {
+): Promise<ErasedFile[]> {
   const changed = [...new Set(changes.flatMap(({ changedId }) => changedId ?? []))];
   if (changed.length === 0) return [];
   const { messages, placeId } = NAMES[kind];
