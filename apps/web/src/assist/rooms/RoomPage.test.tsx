@@ -6,7 +6,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import type { RoomChange } from '@earth/contracts';
-import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, renderHook, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { session } from '../../platform';
@@ -151,4 +151,19 @@ test.each([
   ]);
   const said = [...log.querySelectorAll('li')].map(({ textContent }) => textContent);
   expect(said.slice(-3)).toEqual(lines);
+});
+
+test('a search of one chat counts all that it finds, and shows fifty at a time', async () => {
+  setLanguage('en');
+  const room = testRoom([me, luca]);
+  await show(room);
+  const messages = Array.from({ length: 60 }, (_, index) => testMessage(luca, index + 1, { text: `Valve ${index}` }));
+  act(() => void queries().setQueryData(conversationQuery(room.uniqueId).queryKey, { messages, hasOlder: false }));
+  fireEvent.click(screen.getByRole('button', { name: 'Search this chat' }));
+  fireEvent.change(await screen.findByRole('searchbox', { name: 'Search messages' }), { target: { value: 'valve' } });
+  expect(await screen.findByText('60 messages found')).toBeDefined();
+  const found = () => within(screen.getByRole('list', { name: 'Messages' })).getAllByRole('listitem');
+  expect(found()).toHaveLength(50);
+  fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(found()).toHaveLength(60);
 });

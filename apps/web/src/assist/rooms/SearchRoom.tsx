@@ -2,7 +2,7 @@
 import { withoutBars } from '@earth/messaging';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { formatPercent, formatShortDate } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { placeIn } from '../../shared/search';
@@ -22,6 +22,8 @@ import { texts } from './texts';
 import { type ReturnTarget, useReturn } from './use-return';
 
 const START = 1;
+/** Rows that are shown at first, and that each step adds. */
+const STEP = 50;
 
 interface OlderProps {
   readonly known: Conversation;
@@ -73,6 +75,9 @@ export function SearchRoom({ room, search, onSearch, onJump, onClose }: SearchRo
   // The field stays quick while thousands of messages are searched.
   const wanted = useDeferredValue(search.trim());
   const hits = useMemo(() => hitsIn(known?.messages ?? [], wanted), [known, wanted]);
+  const [steps, setSteps] = useState({ wanted, count: STEP });
+  // Another search begins with the first rows again.
+  const count = steps.wanted === wanted ? steps.count : STEP;
   return (
     <RoomPanel title={t('searchRoom')} onClose={onClose}>
       <SearchField label={t('searchMessages')} value={search} onChange={onSearch} autoFocus />
@@ -89,7 +94,7 @@ export function SearchRoom({ room, search, onSearch, onJump, onClose }: SearchRo
       )}
       {hits.length > 0 && (
         <ul className={styles.hits} aria-label={t('foundMessages')}>
-          {hits.map(({ uniqueId, position, sender, date, text }) => {
+          {hits.slice(0, count).map(({ uniqueId, position, sender, date, text }) => {
             const { before, found, after } = excerptOf(withoutBars(text), placeIn(text, wanted));
             return (
               <LinkedItem key={uniqueId} className={styles.hit}>
@@ -116,6 +121,9 @@ export function SearchRoom({ room, search, onSearch, onJump, onClose }: SearchRo
             );
           })}
         </ul>
+      )}
+      {hits.length > count && (
+        <TextButton onClick={() => setSteps({ wanted, count: count + STEP })}>{t('moreHits')}</TextButton>
       )}
       {known && wanted !== '' && <Older known={known} way={way} onGo={() => go(START)} />}
     </RoomPanel>

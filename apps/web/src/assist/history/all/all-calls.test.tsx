@@ -1,10 +1,11 @@
 import type { CallHistoryItem, Contact } from '@earth/contracts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { api, session } from '../../../platform';
 import { createCallCipher } from '../../../platform/crypto/cipher';
 import * as saving from '../../../platform/storage/save-file';
 import { setLanguage } from '../../../shared/i18n';
+import { historyQuery } from '../../../shared/queries';
 import { ScopedQueries } from '../../../shared/ScopedQueries';
 import { testContact, testId, testProfile } from '../../../testing/people';
 import { beginScope, queries } from '../../../testing/scope';
@@ -98,6 +99,21 @@ test('words are looked for in the pages that are not loaded yet, and the address
   await waitFor(() => expect(rows()).toEqual([expect.stringContaining('The boiler leaks')]));
   expect(await screen.findByText('1 call')).toBeTruthy();
   expect(router.state.location.search).toEqual({ q: 'BOILER' });
+});
+
+test('what a search and the file have loaded is not loaded again with the newest calls', async () => {
+  const save = vi.spyOn(saving, 'saveFile').mockReturnValue(undefined);
+  onTestFinished(() => save.mockRestore());
+  given(...Array.from({ length: 70 }, () => ({ isMissed: true })), { subject: 'The boiler leaks' });
+  show();
+  await waitFor(() => expect(rows()).toHaveLength(60));
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'boiler' } });
+  await waitFor(() => expect(rows()).toEqual([expect.stringContaining('The boiler leaks')]));
+  const pages = () => queries().getQueryData(historyQuery.queryKey)?.pages.length;
+  expect(pages()).toBe(2);
+  fireEvent.click(screen.getByRole('button', { name: 'Download as CSV' }));
+  await waitFor(() => expect(save).toHaveBeenCalled());
+  expect(pages()).toBe(2);
 });
 
 test('the kind and the days of the address choose the calls; without any, all filters can be removed', async () => {

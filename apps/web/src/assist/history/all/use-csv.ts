@@ -29,9 +29,11 @@ export function useCsv(search: CallSearch) {
 
   async function read() {
     const client = scope.get(createQueryClient);
+    const span = spanOf(search) ?? {};
     // Afresh and whole, beside the pages that are shown: those would all be loaded again at each push.
     const data = await client.infiniteQuery({
-      ...historyIn(spanOf(search) ?? {}),
+      ...historyIn(span),
+      queryKey: ['history as CSV', span],
       pages: Number.POSITIVE_INFINITY,
       staleTime: 0,
       gcTime: 0,

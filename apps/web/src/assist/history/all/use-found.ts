@@ -12,7 +12,9 @@ const STEP = 60;
  * are enough rows, or no more pages. Days are the server's.
  */
 export function useFound({ q = '', kind, tag, from, to }: CallSearch) {
-  const span = useMemo(() => spanOf({ from, to }), [from, to]);
+  // A search may load hundreds of pages. They are not those of the home page, which are all loaded again at each call.
+  const isFiltered = q !== '' || kind !== undefined || tag !== undefined;
+  const span = useMemo(() => spanOf({ from, to }) ?? (isFiltered ? {} : undefined), [from, to, isFiltered]);
   const history = useHistory(span);
   const words = useRecordWords();
   // Another filter begins with the first rows again.

@@ -6,7 +6,7 @@ import { readPages } from './room-cache';
 import { holds } from '../../../shared/search';
 import { scopeOf } from '../../../shared/query-client';
 
-/** Limit of results. */
+/** Limit of results in all rooms. */
 const HITS_MAX = 50;
 
 /** The plain text of a message. */
@@ -50,5 +50,4 @@ export const hitsIn = (messages: readonly OpenedRoomMessage[], search: string): 
     : applyChanges(messages)
         .filter(isText)
         .filter(({ text }) => holds(search, withoutBars(text)))
-        .toReversed()
-        .slice(0, HITS_MAX);
+        .toReversed();
