@@ -62,10 +62,10 @@ const CHUNKS = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   { name: 'wire', test: /node_modules[\\/]zod[\\/]|contracts[\\/]src[\\/]wire/ },
   { name: 'entities', test: /contracts[\\/]src[\\/](entities|contents|settings|drawing)/ },
-  // Without the calls that no first page makes.
+  // Without the calls that no first page makes, and without what is sent from page to page in a call.
   {
     name: 'contracts',
-    test: /packages[\\/]contracts[\\/](?!src[\\/]after-calls)|platform[\\/]http[\\/]contract-calls/,
+    test: /packages[\\/]contracts[\\/](?!src[\\/](after-calls|peer))|platform[\\/]http[\\/]contract-calls/,
   },
   { name: 'start', test: /src[\\/]app[\\/]start\.tsx/ },
   // Icons of pages for people who are signed in: each would be a script of its own, whose name every first page has in its list of preloads.
