@@ -39,7 +39,7 @@ const compressed = (): Plugin => ({
 
 /** What a call declares for the server and the API reference alone. Of the tags the client knows one (`client.ts`). */
 const OF_THE_REFERENCE =
-  /\b(summary:\s*'[^'\n]*'|scope:\s*'[a-z]+'|tag:\s*'(?!Session')[A-Z][a-zA-Z ]*'|errors:\s*\[[^\]]*\]),/g;
+  /\b(summary:\s*'[^'\n]*'|scope:\s*'[a-z]+'|(?:guests|compressed):\s*(?:true|false)|callsAMinute:\s*[\w.]+|tag:\s*'(?!Session')[A-Z][a-zA-Z ]*'|errors:\s*\[[^\]]*\]),/g;
 
 /** Strips what browsers do not need of the declarations of calls: every visitor would load it. */
 const withoutReference = (): Plugin => ({

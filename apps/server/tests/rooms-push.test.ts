@@ -77,6 +77,23 @@ test('does not push messages of a muted room, until it is unmuted', async () => 
   expect(service.at(hers.path)).toHaveLength(1);
 });
 
+test('a mention is pushed to a participant who has muted the room, and says that it is one; to the others it does not', async () => {
+  const id = await makeGroup();
+  const [hers, marcos] = [await world.subscribe(giulia), await world.subscribe(marco)];
+  await giulia.call(contracts.changeRoom, { id, mute: true });
+  const stranger = await addPerson(server);
+  const theirs = await world.subscribe(stranger);
+  const mentions = [giulia.contactId, stranger.contactId, luca.contactId];
+  await luca.call(contracts.sendRoomMessage, { id, message: 'Look, Giulia', cryptoSchema: 0, mentions });
+  const [mention, plain] = [await service.arrived(hers.path), await service.arrived(marcos.path)];
+  expect(readableIn(hers, mention).messageContent.isMention).toBe(true);
+  expect(readableIn(marcos, plain).messageContent).not.toHaveProperty('isMention');
+  // The room is muted for what mentions nobody, and who is not in it is not notified.
+  await write(id, 'Two');
+  await service.arrived(marcos.path, 2);
+  expect([hers, theirs].map(({ path }) => service.at(path).length)).toEqual([1, 0]);
+});
+
 test('pushes a repeated message once, and nothing to a participant who left', async () => {
   const id = await makeGroup();
   const [hers, marcos] = [await world.subscribe(giulia), await world.subscribe(marco)];

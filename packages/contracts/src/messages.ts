@@ -1,6 +1,6 @@
 /** What messages of calls and of rooms have in common. */
 import * as z from 'zod/mini';
-import { SEALED_MESSAGE_MAX } from './constants';
+import { ROOM_PEOPLE_MAX, SEALED_MESSAGE_MAX } from './constants';
 import { cryptoSchema, date, fileText, id, person } from './entities';
 import { clientId, small } from './sealed';
 import { entity, fields } from './wire';
@@ -32,6 +32,8 @@ const messageFields = {
   change: z.optional(z.string()),
   /** Which message it changes; together with `change`. */
   changedUniqueId: z.optional(id),
+  /** Who is mentioned in the text, as its author says. */
+  mentions: z.optional(z.array(id)),
   delivered: z.boolean(),
   read: z.boolean(),
 } as const;
@@ -54,6 +56,8 @@ export const messageBody = fields(
     /** The message edits, deletes or answers with an emoji the message `changedUniqueId`, which its sealed text names too. */
     change: z.optional(changeKind),
     changedUniqueId: z.optional(id),
+    /** The people whom the text mentions: of a room they are notified even if they have muted it. */
+    mentions: z.optional(z.array(id).check(z.maxLength(ROOM_PEOPLE_MAX))),
     cryptoSchema,
     clientId,
   },

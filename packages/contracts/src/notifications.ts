@@ -61,8 +61,8 @@ const pushedCall = entity({
 const pushContents = {
   IncomingCall: entity({ call: pushedCall, caller: person }),
   EndedCall: entity({ callUniqueId: id }),
-  /** A new message; its text is only in the room. */
-  RoomMessage: entity({ roomUniqueId: id, sender: person, date }),
+  /** A new message; its text is only in the room. `isMention`: it mentions the person who is notified. */
+  RoomMessage: entity({ roomUniqueId: id, sender: person, date, isMention: z.optional(z.boolean()) }),
   /** What a company tells visitors who asked for it. */
   Notice: entity({ uniqueId: id, title: z.string(), text: z.string(), contentId: z.optional(contentId) }),
   CallHandledByGroup: entity({ callUniqueId: id, contactUniqueId: z.nullable(id), deviceId: z.nullable(z.string()) }),

@@ -42,6 +42,8 @@ export const room = entity({
   lastPosition: z.optional(position),
   /** Number of unread messages of others. */
   unreadMessages: z.int(),
+  /** Of these, the number of those that mention the user. Absent: none. */
+  unreadMentions: z.optional(z.int()),
   /** The user has read up to here: the first unread message is the next one of somebody else. */
   readPosition: position,
   mute: z.boolean(),

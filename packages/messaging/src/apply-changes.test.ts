@@ -2,6 +2,7 @@ import { NOT_GENUINE } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import { applyChanges } from './apply-changes';
 import { readChange, withoutChange, writeChange } from './changes';
+import { readForwarded, writeForwarded } from './forwarded';
 import type { Outgoing } from './outgoing';
 import { writeReply } from './quote';
 
@@ -184,4 +185,14 @@ test('the user’s own change is applied before the server has it, unless the se
   const shown = (state: Outgoing['state']) => applyChanges([first], { outgoing: [item(state)], me: luca });
   expect(shown('waiting')).toMatchObject([{ text: 'Valve 2', isEdited: true, isChanging: true }]);
   expect(shown('failed')).toEqual([first]);
+});
+
+test('a forwarded message is shown as one, without its mark, and the same object each time', () => {
+  for (const text of ['Valve 1', '> Luca: x\n\ny', '↪\n\nz']) expect(readForwarded(writeForwarded(text))).toBe(text);
+  for (const text of ['Valve 1', '↪', '↪\n\n', '↪ Valve 1']) expect(readForwarded(text)).toBeNull();
+  const copy = message(luca, writeForwarded('Valve 1'));
+  const [shown] = applyChanges([copy]);
+  expect(shown).toMatchObject({ text: 'Valve 1', isForwarded: true });
+  expect(applyChanges([copy, message(giulia, 'Thanks')])[0]).toBe(shown);
+  expect(applyChanges([copy, change('delete', luca, copy)])).toMatchObject([{ text: '', isDeleted: true }]);
 });

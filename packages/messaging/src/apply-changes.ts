@@ -5,6 +5,7 @@
  */
 import { isBlank, isGenuine, type NotGenuine, type Scheme, TEXT_MAX } from '@earth/contracts';
 import { type Change, readChange } from './changes';
+import { readForwarded } from './forwarded';
 import type { Outgoing } from './outgoing';
 import { quoteOf, readReply } from './quote';
 
@@ -34,6 +35,8 @@ export interface Reaction {
 /** What changes have made of a message. */
 export interface Changed {
   readonly isEdited?: boolean;
+  /** It is a copy of a message of another chat; the text is without the mark of that. */
+  readonly isForwarded?: boolean;
   /** By its author: it has neither text nor file any more. */
   readonly isDeleted?: boolean;
   readonly reactions?: readonly Reaction[];
@@ -145,6 +148,12 @@ function once<Message extends object>(message: Message, next: Message): Message 
   return next;
 }
 
+/** Without the mark of a forwarded message. */
+function unwrapped<Message extends Changeable>(message: Message): Message & Changed {
+  const text = typeof message.text === 'string' ? readForwarded(message.text) : null;
+  return text === null ? message : once<Message & Changed>(message, { ...message, text, isForwarded: true });
+}
+
 /**
  * The messages as their changes have left them, without the changes themselves.
  * @param messages in the order of their positions
@@ -155,10 +164,11 @@ export function applyChanges<Message extends Changeable>(
   pending: { readonly outgoing: readonly Outgoing[]; readonly me: Person } | null = null,
 ): readonly (Message & Changed)[] {
   const mine = pending ? toPending(pending.outgoing, pending.me) : [];
-  if (mine.length === 0 && !messages.some(isChange)) return messages;
-  const shown = messages.filter((message) => !isChange(message));
+  const isFinal = (message: Message) => !isChange(message) && unwrapped(message) === message;
+  if (mine.length === 0 && messages.every(isFinal)) return messages;
+  const shown = messages.filter((message) => !isChange(message)).map(unwrapped);
   const byKey = new Map(shown.toReversed().map((message) => [keyIn(message), message]));
-  const changesOf = new Map<Message, Applicable[]>();
+  const changesOf = new Map<Message & Changed, Applicable[]>();
   for (const change of [...messages.filter(isChange).flatMap(toApplicable), ...mine]) {
     const target = byKey.get(keyOf(change.authorId, change.id));
     if (target && mayChange(change, target)) changesOf.set(target, [...(changesOf.get(target) ?? []), change]);

@@ -3,6 +3,7 @@ export { applyChanges, type Changed, type Reaction } from './apply-changes';
 export { type ChangeRequest, type NamedMessage, readChange, withoutChange, writeChange } from './changes';
 export { contentTypeOf, isPicture, isSound, LARGE_PICTURE } from './file-types';
 export { createOutbox, type Outbox, type OutboxPorts } from './outbox';
+export { readForwarded, writeForwarded } from './forwarded';
 export type { Outgoing, OutgoingFile } from './outgoing';
 export type * from './ports';
 export { type Quoted, quoteOf, readReply, shortened, writeReply } from './quote';

@@ -48,18 +48,24 @@ test('a message is stored while the user decides about changed keys, and sent by
   await expect.poll(() => world.stored).toEqual(['First for me,luca']);
 });
 
-test('an edit that was left is sent as one by the next page', async () => {
+test('an edit that was left, and whom it mentions, are sent as such by the next page', async () => {
   const world = createWorld();
   const change = { change: 'edit', changedUniqueId: 'm-1' } as const;
   const sent = vi.spyOn(world.ports, 'sendMessage').mockRejectedValueOnce(away);
   const first = world.open();
-  first.send('room', 'Valve 2', change);
+  first.send('room', 'Valve 2', { change, mentions: ['luca'] });
   await expect.poll(() => world.kept.get('c1')?.fields).toMatchObject(change);
   first.stop();
   const next = world.open();
   await next.sendLeft();
   expect(next.items()).toMatchObject([{ text: 'Valve 2', change }]);
-  await expect.poll(() => sent.mock.lastCall?.[0]).toMatchObject({ message: 'Valve 2 for me,luca', ...change });
+  await expect
+    .poll(() => sent.mock.lastCall?.[0])
+    .toMatchObject({
+      message: 'Valve 2 for me,luca',
+      mentions: ['luca'],
+      ...change,
+    });
 });
 
 test('a file is stored for the user alone while they decide about changed keys, and sent by the next page', async () => {

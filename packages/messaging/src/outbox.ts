@@ -6,7 +6,6 @@
 import { createMutex } from '@earth/async';
 import { isGenuine } from '@earth/contracts';
 import { type ApiFailure, mayPass } from './api-failure';
-import type { ChangeRequest } from './changes';
 import type { Outgoing } from './outgoing';
 import type { MessageFields, PicFields, Place, Recipient, Sending, Unsent, UnsentStore } from './ports';
 import { retryForRecipients } from './retry-for-recipients';
@@ -37,11 +36,14 @@ export interface OutboxPorts extends RetryQueuePorts, SealingPorts {
   readonly onWithdrawnLate?: (item: Outgoing) => void;
 }
 
-/** The message that an item left by a closed page changes. */
-function changeIn(fields: Unsent['fields']): Pick<Outgoing, 'change'> {
+/** What an item left by a closed page changes, and whom it mentions. */
+function aboutOf(fields: Unsent['fields']): Pick<Outgoing, 'change' | 'mentions'> {
   if (!('message' in fields)) return {};
-  const { change, changedUniqueId } = fields;
-  return change && changedUniqueId !== undefined ? { change: { change, changedUniqueId } } : {};
+  const { change, changedUniqueId, mentions } = fields;
+  return {
+    ...(change && changedUniqueId !== undefined && { change: { change, changedUniqueId } }),
+    ...(mentions && { mentions }),
+  };
 }
 
 class MessageOutbox {
@@ -73,9 +75,9 @@ class MessageOutbox {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** @param change the message that the text changes; absent: none. @returns the `clientId` */
-  send(placeId: string, text: string, change?: ChangeRequest): string {
-    return this.#begin({ ...this.#make(placeId, text), ...(change && { change }) });
+  /** @returns the `clientId` */
+  send(placeId: string, text: string, about: Pick<Outgoing, 'change' | 'mentions'> = {}): string {
+    return this.#begin({ ...this.#make(placeId, text), ...about });
   }
 
   /** A file that is too large stays in the list, so that the user sees which one. @param text its sealed description */
@@ -150,7 +152,7 @@ class MessageOutbox {
     const file = name === undefined ? null : { name, size: null, blob: null, gone: null };
     const written = date ?? new Date(clock.now()).toISOString();
     const item = { clientId, place, kind, text, date: written, file, state: refused ?? 'sending' } as const;
-    this.#add({ ...item, ...changeIn(fields) });
+    this.#add({ ...item, ...aboutOf(fields) });
   }
 
   #make(id: string, text: string): Outgoing {

@@ -22,6 +22,8 @@ export interface Outgoing {
   readonly file: OutgoingFile | null;
   /** It changes a message; absent: it is one. */
   readonly change?: ChangeRequest;
+  /** The ids of those whom it mentions; absent: nobody. */
+  readonly mentions?: readonly string[];
   /** `waiting`: offline, sent automatically. `failed`: the server refused it. `tooLarge`: the server never accepts it. */
   readonly state: 'sending' | 'waiting' | 'failed' | 'tooLarge';
 }

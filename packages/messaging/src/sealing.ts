@@ -76,8 +76,9 @@ export async function sealOutgoing(ports: SealingPorts, item: Outgoing, options:
   }
   const message = await cipher.sealText(cryptoSchema, text, readers, placeOf('message', item));
   options.onText({ message, cryptoSchema });
+  const mentioned = item.mentions && { mentions: [...item.mentions] };
   const attached = file?.blob && (await sealAttached(ports, item, file.blob, sealAs));
-  return { whom, fields: { ...common, message, ...item.change, ...attached } };
+  return { whom, fields: { ...common, message, ...item.change, ...mentioned, ...attached } };
 }
 
 async function sealAttached<Text>(

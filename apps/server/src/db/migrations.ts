@@ -63,6 +63,8 @@ import { editedParts } from './migrations/0041-0080/0061-edited-parts';
 import { messageChanges } from './migrations/0041-0080/0062-message-changes';
 import { callLabelsTable } from './migrations/0041-0080/0063-call-labels';
 import { callRatingsTable } from './migrations/0041-0080/0064-call-ratings';
+import { mentions } from './migrations/0041-0080/0065-mentions';
+import { changeKeys } from './migrations/0041-0080/0066-change-keys';
 
 export interface Migration {
   readonly number: number;
@@ -135,4 +137,6 @@ export const migrations: readonly Migration[] = [
   messageChanges,
   callLabelsTable,
   callRatingsTable,
+  mentions,
+  changeKeys,
 ];

@@ -39,7 +39,11 @@ const COUNT_MAX = 99;
 function RoomsEntry() {
   const t = useTexts(texts);
   const { data: rooms } = useQuery(roomsQuery);
-  const count = rooms?.reduce((sum, { mute, unreadMessages }) => sum + (mute ? 0 : unreadMessages), 0) ?? 0;
+  const count =
+    rooms?.reduce(
+      (sum, { mute, unreadMessages, unreadMentions = 0 }) => sum + (mute ? unreadMentions : unreadMessages),
+      0,
+    ) ?? 0;
   return (
     <Link to="/rooms" className={styles.entry} activeProps={active}>
       <span className={styles.counted}>

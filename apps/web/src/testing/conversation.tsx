@@ -8,6 +8,8 @@ const nowhere: ConversationSource = {
   openFile: () => Promise.reject(new Error('not asked for here')),
   outbox: null,
   sendChange: null,
+  forward: null,
+  people: [],
 };
 
 /** A wrapper for `render` and `renderHook`. */

@@ -105,7 +105,7 @@ export class Chat {
   /** @param change the message that the text changes; absent: none */
   send(text: string, change?: ChangeRequest) {
     if (isBlank(text)) return;
-    if (change) return void this.#ports.outbox.send(this.#options.callId, text, change);
+    if (change) return void this.#ports.outbox.send(this.#options.callId, text, { change });
     const answers = [...this.#messages]
       .filter(([, { state, fileName }]) => state === 'arriving' && fileName === null)
       .map(([key]) => key);

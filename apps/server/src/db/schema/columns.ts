@@ -12,7 +12,7 @@ export const position = (name: string) => bigint(name, { mode: 'number' }).notNu
 /**
  * Messages of calls or of rooms, as they came. `position`: 1, 2, 3 … in each call or room. `fileKey`, `previewKey`: the blobs of an
  * attachment and of its preview. `change`, `changedId`: what it does to which message; null if it is a message itself. `message`: empty if
- * it was deleted.
+ * it was deleted. `mentions`: the ids of contacts, separated by spaces.
  * @param placeId the column with the call or room
  */
 export const messageTable = <Name extends string>(name: Name, placeId: string) =>
@@ -33,6 +33,7 @@ export const messageTable = <Name extends string>(name: Name, placeId: string) =
       previewKey: text('preview_key'),
       change: text().$type<ChangeKind>(),
       changedId: uuid('changed_id'),
+      mentions: text(),
     },
     (table) => [
       uniqueIndex(`${name}_position`).on(table.placeId, table.position),

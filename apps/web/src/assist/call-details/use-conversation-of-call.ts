@@ -12,6 +12,8 @@ export function useConversationOfCall(callId: string): ConversationSource {
       openFile: (message, part, sending) => openCallFile({ scope, callId, ...(sending && { sending }) }, message, part),
       outbox: null,
       sendChange: null,
+      forward: null,
+      people: [],
     }),
     [scope, callId],
   );

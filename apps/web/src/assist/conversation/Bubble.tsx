@@ -1,7 +1,9 @@
 import { isGenuine } from '@earth/contracts';
-import { type Outgoing, readReply, withoutBars, withoutChange } from '@earth/messaging';
+import { type Outgoing, readForwarded, readReply, withoutBars, withoutChange } from '@earth/messaging';
+import { IconArrowForwardUp } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { formatTime } from '../../shared/format';
+import { myId } from '../../platform';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { NotGenuine } from '../../ui/feedback/NotGenuine';
 import { Unprotected } from '../../ui/feedback/Unprotected';
@@ -9,11 +11,28 @@ import styles from './bubble.module.css';
 import { Changing, Sent, Unsent } from './Fate';
 import { OutgoingFileRow, StoredFile } from './Files';
 import { partsOf } from './model/links';
+import { partsWithMentions } from './model/mentions';
 import { QuoteWords } from './QuoteWords';
 import { type ActsProps, Holdable } from './MessageActs';
-import type { ShownMessage } from './source';
+import { Reactions } from './Reactions';
+import { type ShownMessage, useConversation } from './source';
 import { texts } from './texts';
 import { useFileWords } from './voice/use-file-words';
+
+/** A text without addresses: whom it mentions stands out, the user most. */
+function Mentions({ text }: { readonly text: string }) {
+  const me = myId();
+  const { people } = useConversation();
+  return partsWithMentions(text, people).map(({ at, text: part, person }) =>
+    person ? (
+      <strong key={at} className={styles.mention} data-mine={person.uniqueId === me || undefined}>
+        <bdi>{part}</bdi>
+      </strong>
+    ) : (
+      part
+    ),
+  );
+}
 
 /** The text, with the quoted message. Addresses in it become links without a referrer. */
 function Words({ text }: { readonly text: string }) {
@@ -34,7 +53,7 @@ function Words({ text }: { readonly text: string }) {
               {host && <strong> ({t('leadsTo', { host })})</strong>}
             </a>
           ) : (
-            part
+            <Mentions key={at} text={part} />
           ),
         )}
       </p>
@@ -52,9 +71,11 @@ interface FrameProps {
   /** What the actions are about; null: there are none. */
   readonly about: ActsProps | null;
   readonly children: ReactNode;
+  /** At the end of the bubble. */
+  readonly below?: ReactNode;
 }
 
-function Frame({ isMine, isFirst, date, name, isEdited, fate, about, children }: FrameProps) {
+function Frame({ isMine, isFirst, date, name, isEdited, fate, about, children, below }: FrameProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   const content = (
@@ -66,6 +87,7 @@ function Frame({ isMine, isFirst, date, name, isEdited, fate, about, children }:
         <time dateTime={date}>{formatTime(new Date(date), language)}</time>
         {fate}
       </p>
+      {below}
     </>
   );
   return (
@@ -90,10 +112,19 @@ interface BubbleProps {
   readonly mayReply?: boolean;
 }
 
+function Forwarded() {
+  const t = useTexts(texts);
+  return (
+    <p className={styles.forwarded}>
+      <IconArrowForwardUp size={16} stroke={1.75} aria-hidden="true" /> {t('forwarded')}
+    </p>
+  );
+}
+
 /** A message that is not genuine shows neither text nor file, because both may be forged. */
 function Content({ message }: Pick<BubbleProps, 'message'>) {
   const t = useTexts(texts);
-  const { text, fileName, state, isDeleted } = message;
+  const { text, fileName, state, isDeleted, isForwarded } = message;
   if (isDeleted) return <p className={styles.unreadable}>{t('deleted')}</p>;
   if (!isGenuine(text))
     return (
@@ -103,6 +134,7 @@ function Content({ message }: Pick<BubbleProps, 'message'>) {
     );
   return (
     <>
+      {isForwarded && <Forwarded />}
       {fileName !== null && <StoredFile message={message} name={fileName} />}
       {fileName === null && text === null && (
         <p className={styles.unreadable}>{t(state === 'awaitsKey' ? 'loadingFile' : 'notForYou')}</p>
@@ -126,6 +158,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
       isEdited={isEdited}
       fate={isChanging ? <Changing /> : isMine && !isDeleted && <Sent delivered={isDelivered} read={isRead} />}
       about={typeof text === 'string' && !isDeleted ? { message, isMine, text: fileWords(text), mayReply } : null}
+      below={<Reactions message={message} mayReact={mayReply} />}
     >
       <Content message={message} />
       {!isDeleted && <Unprotected scheme={message.cryptoSchema} />}
@@ -137,6 +170,8 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
 export const OutgoingBubble = memo(function OutgoingBubble({ item }: { readonly item: Outgoing }) {
   const t = useTexts(texts);
   const { change, file, text } = item;
+  const forwarded = readForwarded(text);
+  const words = forwarded ?? text;
   if (change)
     return (
       <Frame isMine date={item.date} fate={<Unsent item={item} />} about={null}>
@@ -149,8 +184,9 @@ export const OutgoingBubble = memo(function OutgoingBubble({ item }: { readonly 
     );
   return (
     <Frame isMine date={item.date} fate={<Unsent item={item} />} about={null}>
+      {forwarded !== null && <Forwarded />}
       {file && <OutgoingFileRow item={item} file={file} />}
-      {withoutBars(text) !== file?.name && <Words text={text} />}
+      {withoutBars(words) !== file?.name && <Words text={words} />}
     </Frame>
   );
 });

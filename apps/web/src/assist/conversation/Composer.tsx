@@ -2,6 +2,7 @@ import { isBlank, TEXT_MAX } from '@earth/contracts';
 import { type Quoted, quoteOf, shortened, writeReply } from '@earth/messaging';
 import { IconArrowUp, IconCheck, IconPaperclip, IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
+import { myId } from '../../platform';
 import { useTexts } from '../../shared/i18n';
 import { FileInput } from '../../ui/controls/FileInput';
 import { IconButton } from '../../ui/controls/IconButton';
@@ -12,6 +13,7 @@ import { AttachedFiles, isTooLarge } from './AttachedFiles';
 import { type Attachment, useAttachments, useChangeAttachments } from './attachments';
 import styles from './composer.module.css';
 import { type Editing, fieldIdOf, useChangeDraft, useDraft } from './drafts';
+import { Suggestions, useMentions } from './Mentions';
 import { QuoteWords } from './QuoteWords';
 import { type ShownMessage, useConversation } from './source';
 import { texts } from './texts';
@@ -181,6 +183,10 @@ export function Composer({ label, voice: ports, camera, ...about }: ComposerProp
   const microphone = useRef<HTMLButtonElement>(null);
   const field = useTyped(about);
   const { editing, files, hasText, replyTo, typed } = field;
+  const me = myId();
+  const { people } = useConversation();
+  const others = people.filter(({ uniqueId }) => uniqueId !== me);
+  const mentions = useMentions({ place, people: others, text: typed, type: field.type });
   const attach = useAttach(place);
   const fieldLabel = files.length === 0 ? label : t(files.length === 1 ? 'caption' : 'captionForAll');
   const isVoice = voice.type !== 'idle' && voice.type !== 'failed';
@@ -204,6 +210,7 @@ export function Composer({ label, voice: ports, camera, ...about }: ComposerProp
       <RecordingStatus state={voice} />
       <AttachedFiles place={place} all={files} onSend={field.send} />
       <TooLong text={typed} most={TEXT_MAX} />
+      {others.length > 0 && <Suggestions {...mentions} />}
       <div className={styles.field}>
         {isVoice ? (
           <Recording state={voice} onDiscard={discard} />
@@ -220,6 +227,16 @@ export function Composer({ label, voice: ports, camera, ...about }: ComposerProp
               onFile={attach}
               onEscape={field.cancel}
               onArrowUp={field.editLast}
+              {...(others.length > 0 && {
+                suggestions: {
+                  onCaret: mentions.handleCaret,
+                  onKey: mentions.handleKey,
+                  open:
+                    mentions.found.length > 0
+                      ? { listId: mentions.id, activeId: mentions.optionId(mentions.at) }
+                      : null,
+                },
+              })}
             />
           </>
         )}

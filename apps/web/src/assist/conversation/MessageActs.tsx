@@ -1,5 +1,5 @@
 import { readReply } from '@earth/messaging';
-import { IconCopy, IconCornerUpLeft, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArrowForwardUp, IconCopy, IconCornerUpLeft, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
@@ -8,6 +8,7 @@ import { ActionSheet, type SheetAction } from '../../ui/overlay/ActionSheet';
 import { Question } from '../../ui/overlay/Question';
 import styles from './bubble.module.css';
 import { fieldIdOf, useChangeDraft } from './drafts';
+import { EmojiChoice } from './Reactions';
 import { type ShownMessage, useConversation } from './source';
 import { texts } from './texts';
 import { isEditable, useChange } from './use-change';
@@ -25,6 +26,7 @@ export interface ActsProps {
 }
 
 interface Acts {
+  readonly mayReact: boolean;
   readonly all: readonly SheetAction[];
   /** The buttons beside the bubble; the others are behind one more. */
   readonly beside: readonly SheetAction[];
@@ -32,7 +34,7 @@ interface Acts {
 
 function useActs({ message, isMine, text, mayReply }: ActsProps, onDelete: () => void): Acts {
   const t = useTexts(texts);
-  const { place } = useConversation();
+  const { place, forward } = useConversation();
   const changeDraft = useChangeDraft(place);
   const change = useChange();
   function reply() {
@@ -47,20 +49,31 @@ function useActs({ message, isMine, text, mayReply }: ActsProps, onDelete: () =>
       showToast(t('copyFailed'));
     }
   }
+  const mayReact = change !== null && mayReply && message.state !== 'arriving';
   const first = mayReply ? [{ id: 'reply', label: t('reply'), icon: <IconCornerUpLeft {...icon} />, act: reply }] : [];
   const all = [
     ...first,
     { id: 'copy', label: t('copy'), icon: <IconCopy {...icon} />, act: () => void copy() },
-    ...(change && mayReply && isMine && message.state !== 'arriving'
+    ...(forward && message.state !== 'arriving'
+      ? [
+          {
+            id: 'forward',
+            label: t('forward'),
+            icon: <IconArrowForwardUp {...icon} />,
+            act: () => forward(message),
+          },
+        ]
+      : []),
+    ...(mayReact && isMine
       ? [
           ...(isEditable(message)
-            ? [{ id: 'edit', label: t('edit'), icon: <IconPencil {...icon} />, act: () => change.beginEdit(message) }]
+            ? [{ id: 'edit', label: t('edit'), icon: <IconPencil {...icon} />, act: () => change?.beginEdit(message) }]
             : []),
           { id: 'delete', label: t('deleteForAll'), icon: <IconTrash {...icon} />, isDanger: true, act: onDelete },
         ]
       : []),
   ];
-  return { all, beside: all.length > 2 ? first : all };
+  return { mayReact, all, beside: mayReact ? first : all };
 }
 
 function DeleteQuestion({ message, onClose }: { readonly message: ShownMessage; readonly onClose: () => void }) {
@@ -95,7 +108,7 @@ interface HoldableProps extends ActsProps {
 export function Holdable({ children, ...about }: HoldableProps) {
   const t = useTexts(texts);
   const [open, setOpen] = useState<'acts' | 'delete' | null>(null);
-  const { all, beside } = useActs(about, () => setOpen('delete'));
+  const { mayReact, all, beside } = useActs(about, () => setOpen('delete'));
   const hold = useHold({
     onHold: () => setOpen('acts'),
     onPush: all.find(({ id }) => id === 'reply')?.act ?? null,
@@ -110,7 +123,7 @@ export function Holdable({ children, ...about }: HoldableProps) {
         {beside.map(({ id, label, icon: picture, act }) => (
           <IconButton key={id} label={label} icon={picture} tipPosition="top" onClick={act} />
         ))}
-        {beside.length < all.length && (
+        {mayReact && (
           <IconButton
             label={t('moreActs')}
             icon={<IconDots {...icon} />}
@@ -121,7 +134,11 @@ export function Holdable({ children, ...about }: HoldableProps) {
         )}
       </div>
       {/* Only then: there is one for each message. Closing it comes before its action, which may open the next. */}
-      {open === 'acts' && <ActionSheet isOpen title={t('message')} actions={all} onClose={() => setOpen(null)} />}
+      {open === 'acts' && (
+        <ActionSheet isOpen title={t('message')} actions={all} onClose={() => setOpen(null)}>
+          {mayReact && <EmojiChoice message={about.message} onChosen={() => setOpen(null)} />}
+        </ActionSheet>
+      )}
       {open === 'delete' && <DeleteQuestion message={about.message} onClose={() => setOpen(null)} />}
     </>
   );

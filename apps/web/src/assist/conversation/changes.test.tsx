@@ -2,10 +2,11 @@
 import { writeChange } from '@earth/messaging';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { session } from '../../platform';
 import { setLanguage } from '../../shared/i18n';
 import { giveConfig } from '../../testing/config';
 import { inConversation } from '../../testing/conversation';
-import { testContact, testId } from '../../testing/people';
+import { testContact, testId, testProfile } from '../../testing/people';
 import { testMessage } from '../../testing/rooms';
 import { Composer } from './Composer';
 import { Lines } from './Lines';
@@ -18,6 +19,9 @@ const luca = testContact({ name: 'Luca Moretti' });
 const voice = { openMicrophone: () => Promise.reject(new Error('not used')), howToAllow: null, isInterrupted: false };
 const sendChange = vi.fn<NonNullable<ConversationSource['sendChange']>>();
 const onSend = vi.fn<(text: string) => void>();
+
+const signIn = () =>
+  session.store.setState({ status: 'signedIn', profile: testProfile({ uniqueId: me.uniqueId, name: me.name }) }, true);
 
 function open(messages: readonly ShownMessage[], source: Partial<ConversationSource> = { sendChange }) {
   const conversation = { messages, hasOlder: false };
@@ -39,6 +43,7 @@ const inSheet = (name: string) => fireEvent.click(within(screen.getByRole('dialo
 
 beforeEach(() => {
   setLanguage('en');
+  signIn();
   sendChange.mockReset();
   onSend.mockReset();
 });
@@ -128,9 +133,60 @@ test.each([
   expect(others).toEqual([]);
 });
 
-test('others’ messages, and those of a call that is over, cannot be changed', () => {
+test('others’ messages can be neither edited nor deleted', () => {
   open([testMessage(luca, 1, { text: 'Hello' })]);
-  expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
+  press('More actions');
+  const acts = within(screen.getByRole('dialog')).getAllByRole('listitem');
+  expect(acts.map(({ textContent }) => textContent)).toEqual(['Reply', 'Copy']);
+});
+
+/** Luca's message and the reactions to it. */
+const answered = (...reactions: readonly [by: typeof luca, emoji: string][]) => {
+  const done = testMessage(luca, 1, { text: 'Done', clientId: 'c-9' });
+  const changes = reactions.map(([by, text], index) =>
+    testMessage(by, index + 2, {
+      text: writeChange({ kind: 'react', authorId: luca.uniqueId, id: 'c-9', text }),
+      change: 'react',
+    }),
+  );
+  return { done, all: [done, ...changes] };
+};
+const reactionTo = ({ uniqueId }: ShownMessage, text: string) =>
+  [
+    writeChange({ kind: 'react', authorId: luca.uniqueId, id: 'c-9', text }),
+    { change: 'react', changedUniqueId: uniqueId },
+  ] as const;
+
+test('one of six emoji answers a message; the same again takes it back, and another replaces it', () => {
+  const { done, all } = answered([me, '👍']);
+  open(all);
+  press('More actions');
+  const choice = within(screen.getByRole('group', { name: 'React' })).getAllByRole('button');
+  expect(choice).toHaveLength(6);
+  expect(choice.filter((button) => button.getAttribute('aria-pressed') === 'true')).toEqual([
+    screen.getByRole('button', { name: 'React with 👍' }),
+  ]);
+  press('React with 👍');
+  press('More actions');
+  press('React with ✅');
+  expect(sendChange.mock.calls).toEqual([reactionTo(done, ''), reactionTo(done, '✅')]);
+});
+
+test.each([
+  ['en', 'Reactions', ['👍 Luca Moretti and You2', '✅ Sara Conti']],
+  ['it', 'Reazioni', ['👍 Luca Moretti e Tu2', '✅ Sara Conti']],
+] as const)('in «%s» reactions say how many people answered, and who', (language, label, expected) => {
+  setLanguage(language);
+  const sara = testContact({ name: 'Sara Conti' });
+  const { done, all } = answered([luca, '👍'], [sara, '✅'], [me, '👍']);
+  open(all);
+  const shown = within(screen.getByRole('list', { name: label })).getAllByRole('button');
+  const named = shown.map(
+    (button) => `${button.getAttribute('aria-label')}${button.textContent.replace(/^\S+?(?=\d|$)/u, '')}`,
+  );
+  expect(named).toEqual(expected);
+  for (const button of shown) fireEvent.click(button);
+  expect(sendChange.mock.calls).toEqual([reactionTo(done, ''), reactionTo(done, '✅')]);
 });
 
 test('where nothing can be sent, own messages cannot be changed', () => {

@@ -2,6 +2,7 @@
 import type { NotGenuine, RoomMessage } from '@earth/contracts';
 import type { Changed, ChangeRequest, Outbox, Place, Sending } from '@earth/messaging';
 import { createContext, useContext } from 'react';
+import type { Mentionable } from './model/mentions';
 
 /** A message of a call or a room. */
 export interface ShownMessage extends Omit<RoomMessage, 'roomUniqueId'>, Changed {
@@ -20,6 +21,10 @@ export interface ConversationSource {
   readonly openFile: (message: ShownMessage, part: 'file' | 'preview', sending?: Sending) => Promise<OpenedFile>;
   /** Null: nothing can be sent here, or not yet. */
   readonly outbox: Pick<Outbox, 'retry' | 'withdraw'> | null;
+  /** Asks to which chat a message is forwarded. Null: it cannot be forwarded from here. */
+  readonly forward: ((message: ShownMessage) => void) | null;
+  /** Who can be mentioned, the user included; empty: nobody. */
+  readonly people: readonly Mentionable[];
   /** Sends a change of a message, as `writeChange` writes it. Null: nothing can be changed here, or not yet. */
   readonly sendChange: ((text: string, change: ChangeRequest) => void) | null;
 }

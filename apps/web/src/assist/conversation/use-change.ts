@@ -8,11 +8,11 @@ const namedIn = ({ sender, clientId, uniqueId }: ShownMessage) => ({
   id: clientId ?? uniqueId,
 });
 
-/** Whether its author can give it another text. The text of a file is its name. */
-export const isEditable = ({ text, fileName, state, isDeleted = false }: ShownMessage): boolean =>
-  typeof text === 'string' && fileName === null && state !== 'arriving' && !isDeleted;
+/** Whether its author can give it another text. The text of a file is its name, that of a forwarded message somebody else's. */
+export const isEditable = ({ text, fileName, state, isDeleted = false, isForwarded = false }: ShownMessage): boolean =>
+  typeof text === 'string' && fileName === null && state !== 'arriving' && !isDeleted && !isForwarded;
 
-/** Edits and deletes own messages, for everybody. Null: nothing can be changed here. */
+/** Edits and deletes own messages, for everybody, and answers all with an emoji. Null: nothing can be changed here. */
 export function useChange() {
   const { place, sendChange } = useConversation();
   const changeDraft = useChangeDraft(place);
@@ -31,6 +31,12 @@ export function useChange() {
       if (text !== before)
         sendChange(writeChange({ kind: 'edit', ...named, text: whole }), { change: 'edit', changedUniqueId: uniqueId });
       changeDraft({ editing: null });
+    },
+    /** @param emoji empty: no reaction any more */
+    react(message: ShownMessage, emoji: string) {
+      const { uniqueId, ...named } = namedIn(message);
+      const change = { change: 'react', changedUniqueId: uniqueId } as const;
+      sendChange(writeChange({ kind: 'react', ...named, text: emoji }), change);
     },
     remove(message: ShownMessage) {
       const { uniqueId, ...named } = namedIn(message);

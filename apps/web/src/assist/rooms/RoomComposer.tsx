@@ -1,10 +1,11 @@
-import { applyChanges } from '@earth/messaging';
+import { applyChanges, readReply } from '@earth/messaging';
 import { useScope, useScoped } from '../../platform/session/scope-context';
 import { myId } from '../../platform';
 import { firstName } from '../../shared/format';
 import { useTexts } from '../../shared/i18n';
 import { AllowSteps, openMicrophone, useCall } from '../calls';
 import { Composer, useAttach } from '../conversation';
+import { mentionedIn } from '../conversation/model/mentions';
 import type { OpenedRoom } from './model/conversation';
 import { knownConversation } from './model/room-queries';
 import { useRoomOutbox } from './model/room-sending';
@@ -26,7 +27,8 @@ function Writing({ room }: { readonly room: OpenedRoom }) {
   const attach = useAttach({ kind: 'room', id: roomId });
   const { phase } = useCall().view;
   function send(text: string) {
-    outbox?.send(roomId, text);
+    const mentions = isGroup ? mentionedIn(readReply(text).text, words.others(room)) : [];
+    outbox?.send(roomId, text, mentions.length > 0 ? { mentions } : {});
     typing.stopAnnouncing();
   }
   return (

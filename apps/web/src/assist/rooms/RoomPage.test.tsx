@@ -102,7 +102,9 @@ test.each([
     expect(screen.queryByRole('textbox')).toBeNull();
     const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
     expect(names.filter((name) => name !== null)).toEqual(
-      language === 'en' ? ['Search this chat', 'Details', 'Copy'] : ['Cerca in questa chat', 'Dettagli', 'Copia'],
+      language === 'en'
+        ? ['Search this chat', 'Details', 'Copy', 'Forward']
+        : ['Cerca in questa chat', 'Dettagli', 'Copia', 'Inoltra'],
     );
     expect(drop(place)).toBe(false);
     expect(sendFile).not.toHaveBeenCalled();

@@ -18,10 +18,12 @@ import { OfflineBar } from '../../ui/feedback/OfflineBar';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { useIsDesktop } from '../../shared/use-media';
 import { LeftOutLines } from '../../account/keys';
-import { ConversationContext, type ConversationSource, useAttach } from '../conversation';
+import { ConversationContext, type ConversationSource, type ShownMessage, useAttach } from '../conversation';
+import type { Mentionable } from '../conversation/model/mentions';
 import styles from './conversation.module.css';
 import { Details } from './Details';
 import type { Panel } from './panel';
+import { Forward } from './Forward';
 import { RoomComposer } from './RoomComposer';
 import { RoomFiles } from './RoomFiles';
 import { RoomHead } from './RoomHead';
@@ -33,18 +35,28 @@ import { useAskForRooms } from './use-ask-for-rooms';
 import { useRooms } from './use-rooms';
 import { useRoomWords } from './words';
 
+/** The people of a group; the same list as long as they are the same, because all messages are rendered with it. */
+function useMentionable({ isGroup, participants }: OpenedRoom): readonly Mentionable[] {
+  const people = JSON.stringify(isGroup ? participants.map(({ uniqueId, name }) => ({ uniqueId, name })) : []);
+  return useMemo(() => JSON.parse(people) as Mentionable[], [people]);
+}
+
 /** The room as a conversation. */
-function useSource(roomId: string): ConversationSource {
+function useSource(room: OpenedRoom, forward: (message: ShownMessage) => void): ConversationSource {
   const scope = useScope();
   const outbox = useRoomOutbox();
+  const people = useMentionable(room);
+  const { uniqueId: roomId } = room;
   return useMemo(
     () => ({
       place: { kind: 'room', id: roomId },
       openFile: (...file) => openRoomFile({ scope, roomId }, ...file),
       outbox,
-      sendChange: outbox && ((text, change) => void outbox.send(roomId, text, change)),
+      sendChange: outbox && ((text, change) => void outbox.send(roomId, text, { change })),
+      forward,
+      people,
     }),
-    [scope, roomId, outbox],
+    [scope, roomId, outbox, forward, people],
   );
 }
 
@@ -56,13 +68,14 @@ function Room({ room }: { readonly room: OpenedRoom }) {
   const [panel, showPanel] = useState<Panel | null>(null);
   // Kept while a found message is read, which covers the search on a phone.
   const [search, setSearch] = useState('');
+  const [forwarded, setForwarded] = useState<ShownMessage | null>(null);
   const roomId = room.uniqueId;
   // Loads the recipients of messages in advance, in case the device goes offline.
   const { data: people } = useQuery(roomPeopleQuery(roomId));
   const contacts = useMemo(() => people?.map(({ contact }) => contact) ?? [], [people]);
   useTitle(words.name(room));
   useEffect(() => void startRoomSending(scope).catch(() => undefined), [scope]);
-  const source = useSource(roomId);
+  const source = useSource(room, setForwarded);
   const attach = useAttach(source.place);
   // If the room has no other members, a dropped file must not be opened by the browser.
   const drop = dropTarget((file) => {
@@ -87,6 +100,7 @@ function Room({ room }: { readonly room: OpenedRoom }) {
         <SearchRoom room={room} search={search} onSearch={setSearch} onJump={closeOnPhone} onClose={close} />
       )}
       {panel === 'files' && <RoomFiles room={room} onJump={close} onClose={close} />}
+      {forwarded && <Forward roomId={roomId} message={forwarded} onClose={() => setForwarded(null)} />}
     </ConversationContext>
   );
 }

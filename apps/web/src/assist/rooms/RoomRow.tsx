@@ -54,9 +54,9 @@ export function RoomRow({ room }: { readonly room: OpenedRoom }) {
   const tApp = useTexts(appTexts);
   const language = useLanguage();
   const now = useNow();
-  const { uniqueId: roomId, unreadMessages: unread, mute, lastMessageDate } = room;
+  const { uniqueId: roomId, unreadMessages: unread, unreadMentions = 0, mute, lastMessageDate } = room;
   return (
-    <LinkedItem className={styles.row} data-unread={(unread > 0 && !mute) || undefined}>
+    <LinkedItem className={styles.row} data-unread={(unread > 0 && !mute) || unreadMentions > 0 || undefined}>
       <RoomAvatar room={room} />
       <div className={styles.words}>
         <p className={styles.line}>
@@ -77,6 +77,12 @@ export function RoomRow({ room }: { readonly room: OpenedRoom }) {
         </p>
         <p className={styles.line}>
           <LastLine room={room} />
+          {unreadMentions > 0 && (
+            <span className={styles.count}>
+              <span aria-hidden="true">@</span>
+              <span className="visually-hidden">{t('mentionedYou')}</span>
+            </span>
+          )}
           {unread > 0 && (
             <span className={styles.count}>
               <span aria-hidden="true">{unread}</span>

@@ -8,7 +8,7 @@ import { getConfig, useMe } from '../../platform';
 import { mayCallPerson } from '../calls';
 import { peopleQuery } from '../../shared/queries';
 
-import { readReply, withoutChange } from '@earth/messaging';
+import { readForwarded, readReply, withoutChange } from '@earth/messaging';
 import { texts } from './texts';
 import { useFileWords } from '../conversation';
 
@@ -31,7 +31,8 @@ export function useRoomWords() {
     if (lastMessage.isDeleted) return t('deletedMessage');
     if (!isGenuine(lastText)) return tApp('notGenuineShort');
     const { fileName } = lastMessage;
-    const words = lastText === null ? t('notForYouShort') : readReply(withoutChange(lastText)).text;
+    const said = withoutChange(lastText ?? '');
+    const words = lastText === null ? t('notForYouShort') : (readForwarded(said) ?? readReply(said).text);
     const text = fileName === null ? words : fileWords(fileName);
     if (lastMessage.sender.uniqueId === me.uniqueId || !isGroup) return text;
     return t('saidBy', { name: firstName(lastMessage.sender.name), text });

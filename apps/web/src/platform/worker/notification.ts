@@ -1,6 +1,6 @@
 /** The notification of a push while the app is closed: one per call or room, showing its last push. */
 import { type PushMessage, readTexts } from '@earth/contracts';
-import { readReply, shortened, voiceNoteSeconds } from '@earth/messaging';
+import { readForwarded, readReply, shortened, voiceNoteSeconds } from '@earth/messaging';
 import { guestName } from '../session/guest-names';
 import type { PushedText } from '../push/pushed-message';
 import type { ReceivedNotification } from '../push/received-notifications';
@@ -85,18 +85,21 @@ export const receivedOf = (message: PersonalPush, { title, options }: Notice, no
 });
 
 /** Each message makes a sound, even if an earlier one is still shown. */
-const ofRoom = ({ messageContent: { roomUniqueId, sender } }: RoomPush, { language, opened }: Shown): Notice => ({
-  title: opened?.senderName ?? sender.name,
+const ofRoom = ({ messageContent }: RoomPush, { language, opened }: Shown): Notice => ({
+  title: titleOf(opened?.senderName ?? messageContent.sender.name, messageContent.isMention, language),
   options: {
-    tag: roomUniqueId,
-    data: { roomUniqueId },
+    tag: messageContent.roomUniqueId,
+    data: { roomUniqueId: messageContent.roomUniqueId },
     body: opened ? lineOf(opened, language) : textsIn(language)('message'),
     renotify: true,
   },
 });
 
+const titleOf = (name: string, isMention: boolean | undefined, language: string) =>
+  isMention ? textsIn(language)('mentioned', { name }) : name;
+
 function lineOf({ text, fileName }: PushedText, language: string): string {
-  if (fileName === null) return shortened(readReply(text).text);
+  if (fileName === null) return shortened(readForwarded(text) ?? readReply(text).text);
   return voiceNoteSeconds(fileName) === null ? shortened(fileName) : textsIn(language)('voiceNote');
 }
 

@@ -16,12 +16,15 @@ interface ActionSheetProps {
   readonly title: string;
   readonly actions: readonly SheetAction[];
   readonly onClose: () => void;
+  /** Before the actions. */
+  readonly children?: ReactNode;
 }
 
 /** Action sheet: what can be done, in words, in rows as high as a finger needs. It closes before an action runs. */
-export function ActionSheet({ isOpen, title, actions, onClose }: ActionSheetProps) {
+export function ActionSheet({ isOpen, title, actions, onClose, children }: ActionSheetProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title}>
+      {children}
       <ul className={styles.acts}>
         {actions.map(({ id, label, icon, isDanger, act }) => (
           <li key={id}>

@@ -83,7 +83,7 @@ const previewKeyOf = (messageId: string) => `${messageId}-preview.bin`;
 function newMessage(
   { clock, random }: Context,
   { placeId, senderId }: Draft,
-  { message, cryptoSchema, clientId, change, changedUniqueId }: Omit<MessageInput, 'id'>,
+  { message, cryptoSchema, clientId, change, changedUniqueId, mentions }: Omit<MessageInput, 'id'>,
   { file, preview }: SealedMessage,
 ): store.NewMessage {
   const id = random.id();
@@ -100,6 +100,7 @@ function newMessage(
     previewKey: preview && previewKeyOf(id),
     change: change ?? null,
     changedId: changedUniqueId ?? null,
+    mentions: mentions?.join(' ') || null,
     createdAt: clock.now(),
   };
 }

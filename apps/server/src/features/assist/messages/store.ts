@@ -104,7 +104,9 @@ export async function findMessage(db: Queries, place: Place, messageId: string):
 }
 
 /** What is left of a deleted message: who wrote it, and when. */
-const ERASED = sql.raw("message = '', file_name = null, file_key = null, file_size = null, preview_key = null");
+const ERASED = sql.raw(
+  "message = '', file_name = null, file_key = null, file_size = null, preview_key = null, mentions = null",
+);
 
 export interface ErasedFile {
   readonly placeId: string;

@@ -45,6 +45,7 @@ export function messageFields(
     fileUrl: row.fileKey && fileUrl(place, row.fileKey),
     fileSize: row.fileSize,
     ...(row.change !== null && row.changedId !== null && { change: row.change, changedUniqueId: row.changedId }),
+    ...(row.mentions !== null && { mentions: row.mentions.split(' ') }),
     ...(row.previewKey !== null && { previewUrl: fileUrl(place, row.previewKey) }),
   };
 }

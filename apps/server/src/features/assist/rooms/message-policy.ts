@@ -2,7 +2,7 @@
 import type { RoomMessage } from '@earth/contracts';
 import type { PlacePolicy } from '../messages';
 import { queuePushes } from '../push';
-import { messagePush } from './notifications';
+import { messagePushes } from './notifications';
 import { requireReaders } from './policy';
 import { findPeople, type Participant } from './store';
 
@@ -20,7 +20,9 @@ export const roomMessages: PlacePolicy<Participant, RoomMessage> = {
       db,
       written
         .filter(({ message }) => message.change === null)
-        .map(({ message, senderName }) => messagePush({ ...message, senderName }, people.get(message.placeId) ?? [])),
+        .flatMap(({ message, senderName }) =>
+          messagePushes({ ...message, senderName }, people.get(message.placeId) ?? []),
+        ),
     ),
   findAddedKeys: async () => new Map(),
   messageOf: (roomUniqueId, fields) => ({ roomUniqueId, ...fields }),

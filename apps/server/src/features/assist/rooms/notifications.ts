@@ -11,21 +11,36 @@ interface Written {
   readonly senderId: string;
   readonly senderName: string;
   readonly createdAt: Date;
+  /** The ids of those whom it mentions. */
+  readonly mentions: string | null;
 }
 
-/** A push for a new message, for participants who have not muted the room: a later one replaces one that has not arrived. */
-export function messagePush(
-  { placeId: roomId, senderId, senderName, createdAt }: Written,
+/**
+ * The pushes for a new message: a later one replaces one that has not arrived. Participants who have muted the room get one only if they are
+ * mentioned.
+ */
+export function messagePushes(
+  { placeId: roomId, senderId, senderName, createdAt, mentions }: Written,
   people: readonly Participant[],
-): Push {
+): Push[] {
   const sender = { uniqueId: senderId, name: senderName };
-  return {
-    contactIds: people.flatMap(({ contactId, mute }) => (mute || contactId === senderId ? [] : contactId)),
+  const mentioned = new Set(mentions?.split(' '));
+  const others = people.filter(({ contactId }) => contactId !== senderId);
+  const pushTo = (readers: readonly Participant[], isMention: boolean): Push => ({
+    contactIds: readers.map(({ contactId }) => contactId),
     message: {
       messageType: 'RoomMessage',
-      messageContent: { roomUniqueId: roomId, sender, date: createdAt.toISOString() },
+      messageContent: { roomUniqueId: roomId, sender, date: createdAt.toISOString(), ...(isMention && { isMention }) },
     },
     topic: roomId,
     expiresAt: new Date(createdAt.getTime() + NEWS_FOR_MS),
-  };
+  });
+  const isMentioned = ({ contactId }: Participant) => mentioned.has(contactId);
+  return [
+    pushTo(
+      others.filter((one) => !one.mute && !isMentioned(one)),
+      false,
+    ),
+    pushTo(others.filter(isMentioned), true),
+  ];
 }

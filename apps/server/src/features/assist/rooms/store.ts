@@ -26,6 +26,8 @@ export interface OwnRoom {
   readonly lastEdit: Edit | null;
   /** The number of unread messages of others. */
   readonly unread: number;
+  /** Of these, the number of those that mention the participant. */
+  readonly mentions: number;
 }
 
 const subjectAuthors = alias(contacts, 'subject_authors');
@@ -43,6 +45,11 @@ export async function findRooms(db: Queries, contactId: string, roomId?: string)
         select count(*)::int from room_messages as unread
         where unread.room_id = ${rooms.id} and unread.position > ${roomParticipants.readPosition}
           and unread.sender_id <> ${roomParticipants.contactId} and unread.change is null and unread.message <> '')`,
+      mentions: sql<number>`(
+        select count(*)::int from room_messages as mention
+        where mention.room_id = ${rooms.id} and mention.position > ${roomParticipants.readPosition}
+          and mention.sender_id <> ${roomParticipants.contactId} and mention.change is null
+          and position(${roomParticipants.contactId}::text in mention.mentions) > 0)`,
       lastEdit: sql<Edit | null>`(
         select json_build_object('message', message, 'cryptoSchema', crypto_schema, 'clientId', client_id)
         from room_messages as edit

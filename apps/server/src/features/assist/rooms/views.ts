@@ -7,7 +7,7 @@ const clientIdOf = ({ clientId }: Pick<SignedMessage, 'clientId'>) => clientId !
 
 /** As one of its people sees it. @param people all of the room */
 export function roomView(own: OwnRoom, people: readonly Participant[]): Room {
-  const { room, subjectAuthorName, me, last, lastEdit, unread } = own;
+  const { room, subjectAuthorName, me, last, lastEdit, unread, mentions } = own;
   return {
     uniqueId: room.id,
     subject: room.subject,
@@ -32,6 +32,7 @@ export function roomView(own: OwnRoom, people: readonly Participant[]): Room {
     },
     ...(room.lastPosition > me.joinedPosition && { lastPosition: room.lastPosition }),
     unreadMessages: unread,
+    ...(mentions > 0 && { unreadMentions: mentions }),
     readPosition: me.readPosition,
     mute: me.mute,
   };

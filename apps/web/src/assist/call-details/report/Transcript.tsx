@@ -63,6 +63,9 @@ function Words({ message }: { readonly message: OpenedMessage }) {
           {reply.text}
         </span>
       )}
+      {message.reactions && (
+        <small> {message.reactions.map(({ emoji, people }) => `${emoji} ${people.length}`).join(', ')}</small>
+      )}
       {message.isEdited && <small> ({t('edited')})</small>}
     </>
   );

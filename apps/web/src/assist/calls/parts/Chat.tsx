@@ -28,6 +28,8 @@ const useSource = (
       openFile,
       outbox: { retry: retryMessage, withdraw: withdrawMessage },
       sendChange: sendMessage,
+      forward: null,
+      people: [],
     }),
     [callId, openFile, retryMessage, sendMessage, withdrawMessage],
   );

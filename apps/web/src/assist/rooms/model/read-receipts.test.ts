@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { testContact } from '../../../testing/people';
-import { testRoom } from '../../../testing/rooms';
+import { testContact, testProfile } from '../../../testing/people';
+import { testMessage, testRoom } from '../../../testing/rooms';
 import { ApiError, NO_ANSWER } from '../../../platform/http/api-error';
 import { currentScope, api, session } from '../../../platform';
-import { roomsQuery } from './room-queries';
+import { conversationQuery, knownRoom, roomsQuery } from './room-queries';
 import { markRead } from './read-receipts';
 import { queries } from '../../../testing/scope';
 
@@ -57,4 +57,21 @@ test('a refused report is not repeated', async () => {
   await markRead(currentScope(), id, 3);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(said()).toEqual([3]);
+});
+
+test('of what comes after the read message, changes are not unread, and mentions of the user are counted', async () => {
+  const me = testProfile();
+  session.store.setState({ status: 'signedIn', profile: me }, true);
+  queries().setQueryData(roomsQuery.queryKey, [{ ...room, unreadMessages: 3, unreadMentions: 2 }]);
+  const luca = testContact();
+  const messages = [
+    testMessage(luca, 1, { mentions: [me.uniqueId] }),
+    testMessage(luca, 2, { change: 'react' }),
+    testMessage(luca, 3, { mentions: [me.uniqueId] }),
+    testMessage(luca, 4),
+    testMessage(me, 5),
+  ];
+  queries().setQueryData(conversationQuery(id).queryKey, { messages, hasOlder: false });
+  await markRead(currentScope(), id, 1);
+  expect(knownRoom(currentScope(), id)).toMatchObject({ unreadMessages: 2, unreadMentions: 1 });
 });

@@ -12,12 +12,13 @@ export async function markRead(scope: SessionScope, roomId: string, position: nu
   closeSeenNotifications(roomId);
   const me = myId();
   const unread = knownConversation(scope, roomId)?.messages.filter(
-    (message) => message.position > position && message.sender.uniqueId !== me,
+    (message) => message.position > position && message.sender.uniqueId !== me && message.change === undefined,
   );
   changeKnownRoom(scope, roomId, (known) => ({
     ...known,
     readPosition: position,
     unreadMessages: unread?.length ?? 0,
+    unreadMentions: unread?.filter(({ mentions }) => mentions?.some((id) => id === me)).length ?? 0,
   }));
   await receipts.noteRead(roomId, position);
 }

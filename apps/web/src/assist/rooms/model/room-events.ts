@@ -67,6 +67,8 @@ function addToList(scope: SessionScope, message: OpenedRoomMessage) {
   if (message.change !== undefined) return noteChange(scope, room, message);
   if (position <= (room.lastMessage?.position ?? 0)) return;
   const { uniqueId, clientId, fileName, delivered, read } = message;
+  const isRead = isMine || position <= room.readPosition;
+  const isForMe = message.mentions?.some((id) => id === myId()) ?? false;
   changeKnownRoom(scope, roomId, (before) => ({
     ...before,
     lastMessageText: message.message,
@@ -75,7 +77,8 @@ function addToList(scope: SessionScope, message: OpenedRoomMessage) {
     lastMessage: { uniqueId, position, sender, ...(clientId !== null && { clientId }), fileName, delivered, read },
     lastText: message.text,
     lastPosition: position,
-    unreadMessages: before.unreadMessages + (isMine || position <= before.readPosition ? 0 : 1),
+    unreadMessages: before.unreadMessages + (isRead ? 0 : 1),
+    unreadMentions: (before.unreadMentions ?? 0) + (!isRead && isForMe ? 1 : 0),
   }));
 }
 
@@ -138,6 +141,7 @@ function noteReach(
     changeKnownRoom(scope, roomId, (room) => ({
       ...room,
       unreadMessages: isRead ? 0 : room.unreadMessages,
+      unreadMentions: isRead ? 0 : (room.unreadMentions ?? 0),
       readPosition: isRead ? position : room.readPosition,
     }));
   // In a group only the server knows whether everybody has. It matters for the user's own message, until everybody has.
