@@ -1,6 +1,6 @@
 /** What was chosen and is not sent yet, above the input field. */
 import { isPicture, type Place } from '@earth/messaging';
-import { TEXT_MAX } from '@earth/contracts';
+import { isBlank, TEXT_MAX } from '@earth/contracts';
 import { IconFile, IconPhoto, IconX } from '@tabler/icons-react';
 import { formatBytes } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
@@ -10,7 +10,7 @@ import { BlobImage } from '../../ui/pictures/BlobImage';
 import { useBroken } from '../../ui/pictures/use-broken';
 import { type Attachment, useChangeAttachments } from './attachments';
 import styles from './attached-files.module.css';
-import { fieldIdOf } from './drafts';
+import { fieldIdOf, useChangeDraft, useDraft } from './drafts';
 import { texts } from './texts';
 
 export const isTooLarge = ({ file }: Attachment) => file.size > getConfig().maxFileBytes;
@@ -33,12 +33,13 @@ interface AttachedProps {
   readonly one: Attachment;
   readonly isAlone: boolean;
   readonly onSend: () => void;
+  readonly onRemove: () => void;
 }
 
-function Attached({ place, one, isAlone, onSend }: AttachedProps) {
+function Attached({ place, one, isAlone, onSend, onRemove }: AttachedProps) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const { setCaption, remove } = useChangeAttachments(place);
+  const { setCaption } = useChangeAttachments(place);
   const { id, file, caption } = one;
   const { name, size } = file;
   const limit = formatBytes(getConfig().maxFileBytes, language);
@@ -76,7 +77,7 @@ function Attached({ place, one, isAlone, onSend }: AttachedProps) {
         icon={<IconX size={20} stroke={1.75} aria-hidden="true" />}
         tipPosition="top"
         onClick={() => {
-          remove(id);
+          onRemove();
           // The focused button is gone.
           document.getElementById(fieldIdOf(place))?.focus();
         }}
@@ -93,6 +94,16 @@ interface AttachedFilesProps {
 
 export function AttachedFiles({ place, all, onSend }: AttachedFilesProps) {
   const t = useTexts(texts);
+  const { remove } = useChangeAttachments(place);
+  const { text } = useDraft(place);
+  const changeDraft = useChangeDraft(place);
+  function removeOne(removed: Attachment) {
+    remove(removed.id);
+    const [last, ...others] = all.filter((one) => one !== removed);
+    // One alone has the message as its caption.
+    if (last && others.length === 0 && !isBlank(last.caption))
+      changeDraft({ text: isBlank(text) ? last.caption : `${text.trimEnd()}\n${last.caption}` });
+  }
   return (
     <>
       <p className="visually-hidden" role="status">
@@ -101,7 +112,14 @@ export function AttachedFiles({ place, all, onSend }: AttachedFilesProps) {
       {all.length > 0 && (
         <ul className={styles.all} aria-label={t('attached', { count: all.length })}>
           {all.map((one) => (
-            <Attached key={one.id} place={place} one={one} isAlone={all.length === 1} onSend={onSend} />
+            <Attached
+              key={one.id}
+              place={place}
+              one={one}
+              isAlone={all.length === 1}
+              onSend={onSend}
+              onRemove={() => removeOne(one)}
+            />
           ))}
         </ul>
       )}

@@ -70,6 +70,16 @@ test('several have a caption each, one can be removed, and the message goes befo
   ]);
 });
 
+test('the caption of the file that is left alone becomes part of the message', () => {
+  choose(named('gauge.png'), named('wrong.png'));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Caption of gauge.png' }), { target: { value: '2 bar' } });
+  fireEvent.change(field(), { target: { value: 'From today' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Remove wrong.png' }));
+  expect(field().value).toBe('From today\n2 bar');
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(sent()).toEqual([['gauge.png', 'From today\n2 bar']]);
+});
+
 test('a file that is too large is not sent until it is removed', () => {
   choose(named('film.mp4', 'x'.repeat(2000)), named('sheet.pdf'));
   expect(within(screen.getByRole('list')).getByRole('alert').textContent).toMatch(/^Too large/);
