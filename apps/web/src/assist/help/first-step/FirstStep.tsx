@@ -24,8 +24,8 @@ function Reached() {
   const t = useTexts(texts);
   const { data: helpers } = useQuery(helpersQuery);
   if (!helpers) return null;
-  const { targets: people } = whomToRing(helpers);
-  if (people.length === 0) return <p className={styles.quiet}>{t('nobody')}</p>;
+  const { targets: people, areFree } = whomToRing(helpers);
+  if (!areFree) return <p className={styles.quiet}>{t('nobody')}</p>;
   const further = people.length - SHOWN;
   return (
     <div>

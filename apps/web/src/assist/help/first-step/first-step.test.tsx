@@ -65,6 +65,14 @@ test('shows how to allow what is blocked, and can be tried again', async () => {
   await waitFor(() => expect(card()).toBeNull());
 });
 
+test('names nobody while no operator is free', async () => {
+  vi.spyOn(api, 'listHelpers').mockResolvedValue([testContact({ availability: 1 }), testContact({ inCall: true })]);
+  renderInScope(<FirstStep />);
+  await shown();
+  expect(await screen.findByText('No operator is available right now.')).toBeDefined();
+  expect(screen.queryByRole('listitem')).toBeNull();
+});
+
 test('is not shown where the camera is allowed already', async () => {
   permission = 'granted';
   renderInScope(<FirstStep />);
