@@ -8,6 +8,7 @@ import { currentScope, api, session } from '../../../platform';
 import { startCacheWriter } from '../../../app/cache-writer';
 import { pageCache } from '../../../platform/storage/page-cache';
 import { historyQuery } from '../../../shared/queries';
+import type { Conversation } from './conversation';
 import { keepConversation } from './room-cache';
 import {
   conversationQuery,
@@ -205,4 +206,24 @@ test('what its author has deleted leaves the device, with its edits, also from a
   await keepConversation(scope, roomUniqueId, { messages: [...all, edited, deletion], hasOlder: false });
   expect(await kept()).toMatch(/"Message 2".*"Message 4"/);
   expect(await kept()).not.toMatch(/"Message 3"|4711/);
+});
+
+test('what its author has deleted leaves a page that is not loaded, and nothing else does', async () => {
+  const old = messages(1, 120).map((message) => ({ ...message, clientId: `c-${message.position}` }));
+  const conversation = { messages: old, hasOlder: false };
+  await keepConversation(currentScope(), roomUniqueId, conversation);
+  // The app was started again, and has loaded the newest messages only.
+  signIn();
+  const deletionOf = (position: number, author: typeof luca, at: number) =>
+    testMessage(author, at, {
+      roomUniqueId,
+      changedUniqueId: old[position - 1]?.uniqueId ?? '',
+      text: writeChange({ kind: 'delete', authorId: luca.uniqueId, id: `c-${position}`, text: '' }),
+      change: 'delete',
+    });
+  const newest = [...old.slice(100), deletionOf(3, luca, 121), deletionOf(5, testContact(), 122)];
+  await keepConversation(currentScope(), roomUniqueId, { messages: newest, hasOlder: true });
+  const first = await pageCache(currentScope())?.read<Conversation>(`room_${roomUniqueId}/0000000`);
+  expect(first?.messages.slice(1, 5).map(({ text }) => text)).toEqual(['Message 2', null, 'Message 4', 'Message 5']);
+  expect(first?.messages).toHaveLength(50);
 });

@@ -32,6 +32,8 @@ const createCached = () => ({
   conversations: new Map<string, Conversation>(),
   /** The positions that are cached without their text, by room id. */
   erased: new Map<string, ReadonlySet<number>>(),
+  /** Deletions of messages that are not loaded, whose pages were searched. */
+  sought: new Set<string>(),
   /** Writes since the last eviction. */
   untrimmed: TRIM_EVERY,
   /** Decrypted pages by name, while a search reads them repeatedly. */
@@ -113,6 +115,30 @@ function erasedIn(messages: readonly OpenedRoomMessage[]): ReadonlySet<number> {
   return new Set([...deleted, ...edits].map(({ position }) => position));
 }
 
+/** Erases what was deleted on cached pages that are not loaded. All pages of the room are read, but once for each deletion. */
+async function eraseOlder(scope: SessionScope, roomId: string, { messages }: Conversation): Promise<void> {
+  const cache = pageCache(scope);
+  const { held, sought } = scope.get(createCached);
+  const loaded = new Set(messages.map(({ uniqueId }) => uniqueId));
+  const deletions = messages.filter(
+    ({ change, changedUniqueId = '', uniqueId }) =>
+      change === 'delete' && !loaded.has(changedUniqueId) && !sought.has(uniqueId),
+  );
+  if (!cache || deletions.length === 0) return;
+  for (const { uniqueId } of deletions) sought.add(uniqueId);
+  const first = messages[0]?.position ?? 0;
+  const names = (await cache.names(namesOf(roomId))).filter((name) => Number(name.split('/')[1]) <= pageOf(first));
+  const pages = await Promise.all(names.map(async (name) => ({ name, page: await cache.read<Conversation>(name) })));
+  const older = pages.flatMap(({ page }) => page?.messages.filter(({ position }) => position < first) ?? []);
+  const erased = erasedIn([...older, ...messages]);
+  for (const { name, page } of pages) {
+    if (!page?.messages.some(({ position, text }) => position < first && erased.has(position) && text !== null)) continue;
+    const last = page.messages.at(-1)?.date ?? '';
+    await cache.keep(name, { ...page, messages: page.messages.map((one) => slim(one, erased)) }, Date.parse(last));
+    held.delete(name);
+  }
+}
+
 /** Caches what is new in a conversation. */
 export async function keepConversation(scope: SessionScope, roomId: string, conversation: Conversation): Promise<void> {
   const cache = pageCache(scope);
@@ -134,6 +160,7 @@ export async function keepConversation(scope: SessionScope, roomId: string, conv
     cached.held.delete(name);
     cached.untrimmed += 1;
   }
+  await eraseOlder(scope, roomId, conversation);
   if (cached.untrimmed < TRIM_EVERY) return;
   cached.untrimmed = 0;
   await cache.trim(PAGES_KEPT);
