@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
 import type { Place } from './model/geometry';
 import { MapView } from './MapView';
-import styles from './maps.module.css';
+import styles from './pick-place.module.css';
 import { texts } from './texts';
 
 /** Where a map without a place begins (section 2 of the specification). */

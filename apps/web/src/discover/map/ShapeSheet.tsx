@@ -25,6 +25,7 @@ import { type Place, walkingMinutes } from './model/geometry';
 import type { ListedShape } from './model/listed';
 import { detailsOf, type Fact, type LayerKind, type ParkFeature, type ShapeDetails } from './model/shape-details';
 import styles from './maps.module.css';
+import factStyles from './shape-facts.module.css';
 import { NAMELESS } from './ShapeList';
 import { texts } from './texts';
 
@@ -45,11 +46,11 @@ function Features({ features }: Pick<ShapeDetails, 'features'>) {
   const t = useTexts(texts);
   if (features.length === 0) return null;
   return (
-    <ul className={styles.features} aria-label={t('features')}>
+    <ul className={factStyles.features} aria-label={t('features')}>
       {features.map(({ name, isPresent }) => {
         const Icon = FEATURE_ICONS[name];
         return (
-          <li key={name} className={styles.feature} data-present={isPresent}>
+          <li key={name} className={factStyles.feature} data-present={isPresent}>
             <Icon size={24} stroke={1.75} aria-hidden="true" />
             {isPresent ? t(name) : <s>{t(name)}</s>}
             {!isPresent && <span className="visually-hidden">{t('notThere')}</span>}
@@ -71,7 +72,7 @@ function Facts({ facts, others }: Pick<ShapeDetails, 'facts' | 'others'>) {
   ];
   if (rows.length === 0) return null;
   return (
-    <dl className={styles.facts} aria-label={t('facts')}>
+    <dl className={factStyles.facts} aria-label={t('facts')}>
       {rows.map(({ name, label, value }) => (
         <div key={name}>
           <dt>{label}</dt>

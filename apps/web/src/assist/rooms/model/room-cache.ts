@@ -132,7 +132,8 @@ async function eraseOlder(scope: SessionScope, roomId: string, { messages }: Con
   const older = pages.flatMap(({ page }) => page?.messages.filter(({ position }) => position < first) ?? []);
   const erased = erasedIn([...older, ...messages]);
   for (const { name, page } of pages) {
-    if (!page?.messages.some(({ position, text }) => position < first && erased.has(position) && text !== null)) continue;
+    if (!page?.messages.some(({ position, text }) => position < first && erased.has(position) && text !== null))
+      continue;
     const last = page.messages.at(-1)?.date ?? '';
     await cache.keep(name, { ...page, messages: page.messages.map((one) => slim(one, erased)) }, Date.parse(last));
     held.delete(name);
