@@ -1,4 +1,4 @@
-import { applyChanges, readReply } from '@earth/messaging';
+import { readReply } from '@earth/messaging';
 import { useScope, useScoped } from '../../platform/session/scope-context';
 import { myId } from '../../platform';
 import { firstName } from '../../shared/format';
@@ -6,6 +6,7 @@ import { useTexts } from '../../shared/i18n';
 import { AllowSteps, openMicrophone, useCall } from '../calls';
 import { Composer, useAttach } from '../conversation';
 import { mentionedIn } from '../conversation/model/mentions';
+import { ownMessagesIn } from '../conversation/model/own-messages';
 import type { OpenedRoom } from './model/conversation';
 import { knownConversation } from './model/room-queries';
 import { useRoomOutbox } from './model/room-sending';
@@ -37,9 +38,7 @@ function Writing({ room }: { readonly room: OpenedRoom }) {
       onSend={outbox && send}
       onFile={sendFile}
       ownMessages={() =>
-        applyChanges(knownConversation(scope, roomId)?.messages ?? []).filter(
-          ({ sender }) => sender.uniqueId === myId(),
-        )
+        ownMessagesIn(knownConversation(scope, roomId)?.messages ?? [], outbox?.items() ?? [], myId() ?? '')
       }
       onTyping={() => typing.announce(roomId)}
       voice={{ openMicrophone, howToAllow: <AllowSteps />, isInterrupted: phase !== 'idle' && phase !== 'closed' }}

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { Composer, ConversationContext, type ConversationSource, Lines, type VoicePorts } from '../../conversation';
+import { ownMessagesIn } from '../../conversation/model/own-messages';
 import { toRows } from '../../conversation/model/rows';
 import { getPageMedia } from '../adapters/media';
 import type { InCallActions, InCallModel } from '../screens/use-in-call';
@@ -90,7 +91,7 @@ export function Chat({ model }: { readonly model: InCallModel }) {
         label={say('messageTo', { name: firstNames })}
         onSend={actions.sendMessage}
         onFile={actions.sendFile}
-        ownMessages={() => view.messages.filter(({ sender }) => sender.uniqueId === model.me.uniqueId)}
+        ownMessages={() => ownMessagesIn(view.messages, view.outgoing, model.me.uniqueId)}
         voice={voice}
       />
     </ConversationContext>
