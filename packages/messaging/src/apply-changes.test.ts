@@ -128,6 +128,14 @@ test('a deleted message keeps neither text nor file nor reactions, also if it is
   expect(deleted).not.toHaveProperty('reactions');
 });
 
+test('an edit that the server repeats after a newer one does not count again', () => {
+  const first = message(luca, 'Valve 1');
+  const [old, next] = ['Valve 2', 'Valve 3'].map((text) => change('edit', luca, first, { text }));
+  if (!old || !next) throw new Error('There are two');
+  last += 1;
+  expect(textsOf([first, old, next, { ...old, uniqueId: 'repeated', position: last }])).toEqual(['Valve 3']);
+});
+
 test('an edit of a file, an empty one and one of 100,000 characters are ignored', () => {
   const [first, file] = [message(luca, 'Valve 1'), message(luca, 'sheet.pdf', { fileName: 'sheet.pdf' })];
   const edits = [

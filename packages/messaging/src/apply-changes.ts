@@ -154,6 +154,16 @@ function unwrapped<Message extends Changeable>(message: Message): Message & Chan
   return text === null ? message : once<Message & Changed>(message, { ...message, text, isForwarded: true });
 }
 
+/** The changes, each where it came first: its author sent it once, and the server could repeat an older edit after a newer one. */
+function changesIn(messages: readonly Changeable[]): readonly Changeable[] {
+  const seen = new Set<string>();
+  return messages.filter((message) => {
+    if (!isChange(message) || seen.has(keyIn(message))) return false;
+    seen.add(keyIn(message));
+    return true;
+  });
+}
+
 /**
  * The messages as their changes have left them, without the changes themselves.
  * @param messages in the order of their positions
@@ -169,9 +179,12 @@ export function applyChanges<Message extends Changeable>(
   const shown = messages.filter((message) => !isChange(message)).map(unwrapped);
   const byKey = new Map(shown.toReversed().map((message) => [keyIn(message), message]));
   const changesOf = new Map<Message & Changed, Applicable[]>();
-  for (const change of [...messages.filter(isChange).flatMap(toApplicable), ...mine]) {
+  for (const change of [...changesIn(messages).flatMap(toApplicable), ...mine]) {
     const target = byKey.get(keyOf(change.authorId, change.id));
-    if (target && mayChange(change, target)) changesOf.set(target, [...(changesOf.get(target) ?? []), change]);
+    if (!target || !mayChange(change, target)) continue;
+    const changes = changesOf.get(target);
+    if (changes) changes.push(change);
+    else changesOf.set(target, [change]);
   }
   const renewed = renewedQuotes(shown, changesOf);
   return shown.map((message) => {

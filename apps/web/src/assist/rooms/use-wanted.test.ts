@@ -55,6 +55,12 @@ test('the latest target counts: the first unread message, then the search result
   expect(show).toHaveBeenCalledTimes(3);
 });
 
+test('a target that has no row, because it is an edit of another message, is shown by the next one', () => {
+  const rows = rowsFrom(51).filter((row) => row.type !== 'message' || row.message.position !== 70);
+  render({ rows, wanted: 70 });
+  expect(show).toHaveBeenCalledExactlyOnceWith(19);
+});
+
 test('after a stop the target is not scrolled to when it is loaded, and the focus stays', () => {
   const { result, rerender } = render({ rows: rowsFrom(51) });
   act(() => result.current.goTo(10));

@@ -10,6 +10,13 @@ interface WantedOptions {
   readonly place: RefObject<HTMLElement | null>;
 }
 
+/** The row of a position; of one that has no row, because it is a change, the next one. -1: not loaded. */
+function indexOf(rows: readonly Row[], target: number): number {
+  const isLoaded =
+    rows[0]?.type === 'start' || rows.some((row) => row.type === 'message' && row.message.position <= target);
+  return isLoaded ? rows.findIndex((row) => row.type === 'message' && row.message.position >= target) : -1;
+}
+
 /** Scrolls to a target message, once, as soon as it is loaded. The latest target counts, from the URL or from `goTo`. */
 export function useWanted({ roomId, rows, wanted, place }: WantedOptions, show: (index: number) => void) {
   const shown = useRef<number>(undefined);
@@ -24,7 +31,7 @@ export function useWanted({ roomId, rows, wanted, place }: WantedOptions, show: 
   });
   useLayoutEffect(() => {
     if (target === undefined) return;
-    const index = rows.findIndex((row) => row.type === 'message' && row.message.position === target);
+    const index = indexOf(rows, target);
     if (index < 0 || shown.current === target) return;
     shown.current = target;
     arrive(index);
