@@ -55,6 +55,13 @@ function change(of: (stored: Notifications) => Notifications): Promise<void> {
 export const recordReceived = (one: ReceivedNotification): Promise<void> =>
   change((stored) => [one, ...stored.filter(({ id }) => id !== one.id)]);
 
+/** The id of the entry of a message. */
+export const receivedIdOf = (roomId: string, date: string): string => `${roomId} ${date}`;
+
+/** Removes an entry with its text. */
+export const dropReceived = (id: string): Promise<void> =>
+  change((stored) => (stored.some((one) => one.id === id) ? stored.filter((one) => one.id !== id) : stored));
+
 /** @param uniqueId of the call or room whose notifications were seen; absent: all of them */
 export const markReceivedRead = (uniqueId?: string): Promise<void> =>
   change((stored) => {

@@ -3,7 +3,7 @@ import { type PushMessage, readTexts } from '@earth/contracts';
 import { readForwarded, readReply, shortened, voiceNoteSeconds } from '@earth/messaging';
 import { guestName } from '../session/guest-names';
 import type { PushedText } from '../push/pushed-message';
-import type { ReceivedNotification } from '../push/received-notifications';
+import { type ReceivedNotification, receivedIdOf } from '../push/received-notifications';
 import { type RingActions, ringActions } from '../push/ring-actions';
 import type en from './texts/en.json';
 
@@ -76,7 +76,7 @@ export const notificationOfNotice = ({ messageContent: { uniqueId, title, text, 
 /** The entry for the list of notifications: it contains no more than was shown. A message pushed twice is recorded once. */
 export const receivedOf = (message: PersonalPush, { title, options }: Notice, now: number): ReceivedNotification => ({
   ...(message.messageType === 'RoomMessage'
-    ? { id: `${options.tag} ${message.messageContent.date}`, about: { kind: 'room', uniqueId: options.tag } }
+    ? { id: receivedIdOf(options.tag, message.messageContent.date), about: { kind: 'room', uniqueId: options.tag } }
     : { id: options.tag, about: { kind: 'call', uniqueId: options.tag } }),
   title,
   descr: options.body ?? '',

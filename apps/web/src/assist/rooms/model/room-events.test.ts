@@ -1,4 +1,6 @@
+import { writeChange } from '@earth/messaging';
 import type { RoomMessage, RoomParticipant, ServerFrame } from '@earth/contracts';
+import { readReceived, receivedIdOf, recordReceived } from '../../../platform/push/received-notifications';
 import * as callQueries from '../../../shared/call-queries';
 import type { PageCipher } from '../../../platform/crypto/cipher';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -64,6 +66,27 @@ test('A4.37: a new room is sorted by date, between two others', async () => {
   const between = testRoom([me, testContact()], { lastMessageDate: '2026-01-05T09:40:00.000Z' });
   push('RoomCreated', { room: between });
   await expect.poll(rooms).toEqual([other.uniqueId, between.uniqueId, roomUniqueId]);
+});
+
+test('what its author has deleted leaves the list of notifications, and only that', async () => {
+  const [deleted, kept] = [message(luca, 2), message(luca, 3)];
+  queries().setQueryData(conversationQuery(roomUniqueId).queryKey, { messages: [deleted, kept], hasOlder: true });
+  for (const { date, text } of [deleted, kept])
+    await recordReceived({
+      id: receivedIdOf(roomUniqueId, date),
+      about: { kind: 'room', uniqueId: roomUniqueId },
+      title: 'Luca Moretti',
+      descr: String(text),
+      date: Date.parse(date),
+      isRead: false,
+    });
+  const deletionBy = (author: typeof luca, of: typeof deleted, position: number) => ({
+    ...testMessage(author, position, { roomUniqueId, change: 'delete', changedUniqueId: of.uniqueId }),
+    message: writeChange({ kind: 'delete', authorId: luca.uniqueId, id: of.clientId ?? of.uniqueId, text: '' }),
+  });
+  comes(deletionBy(testContact(), kept, 4));
+  comes(deletionBy(luca, deleted, 5));
+  await expect.poll(async () => (await readReceived()).map(({ descr }) => descr)).toEqual(['Message 3']);
 });
 
 test('a pushed message that is known is not decrypted again', async () => {

@@ -2,6 +2,7 @@
 import type { PushEvent, RoomMessage, RoomParticipant, ServerFrame } from '@earth/contracts';
 import { isNext, lastPosition, type OpenedRoom, type OpenedRoomMessage, withNewer } from './conversation';
 import { createMutex } from '@earth/async';
+import { applyChanges } from '@earth/messaging';
 import { myId } from '../../../platform';
 import { afterPaint } from '../../../platform/after-paint';
 import { refetchKeys } from '../../../shared/queries';
@@ -17,7 +18,7 @@ import {
   refreshRoomsSoon,
   applyRoom,
 } from './room-queries';
-import { closeSeenNotifications } from '../../../platform/push/seen-notifications';
+import { closeDeletedNotification, closeSeenNotifications } from '../../../platform/push/seen-notifications';
 import { createRoomReceipts } from './receipts';
 import { createTyping } from './typing';
 import type { SessionScope } from '../../../platform/session/session-scope';
@@ -89,11 +90,19 @@ function isApplied(scope: SessionScope, { roomUniqueId, position }: RoomMessage)
   return isInList && (!known || position <= lastPosition(known));
 }
 
+/** What its author has deleted leaves the notifications too. */
+function closeDeleted(scope: SessionScope, { roomUniqueId: roomId, changedUniqueId }: RoomMessage) {
+  const messages = applyChanges(knownConversation(scope, roomId)?.messages ?? []);
+  const deleted = messages.find(({ uniqueId, isDeleted }) => uniqueId === changedUniqueId && isDeleted);
+  if (deleted) closeDeletedNotification(roomId, deleted.date);
+}
+
 async function openPushed(scope: SessionScope, message: RoomMessage) {
   const { roomUniqueId: roomId, sender, position } = message;
   // This device's own messages come with the answers to its requests too, and then need no decryption.
   if (sender.uniqueId === myId()) await new Promise<void>(afterPaint);
   if (!isApplied(scope, message)) void applyMessage(scope, await openMessage(scope, message));
+  if (message.change === 'delete') closeDeleted(scope, message);
   // Together with the message: rendering it before would delay the decryption.
   scope.get(createTyping).noteWritten(roomId, sender.uniqueId);
   // The receipt would delay the message on both screens.
