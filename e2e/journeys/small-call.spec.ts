@@ -54,3 +54,34 @@ test('on a phone too; what the operator shows makes the call large again', async
   await expect(stageOf(luca)).toHaveAttribute('data-mode', 'annotations');
   await expect(smallOf(luca)).toHaveCount(0);
 });
+
+test('it stays small and goes on over pages with another shell, and without one', async ({ person }) => {
+  const { giulia, luca } = await meetInCall(person);
+  const { page } = giulia;
+  // Else the page of the markers asks for the terms first.
+  await page.evaluate(() => localStorage.setItem('accepted_terms_of_use', 'true'));
+  const expectToGoOn = async () => {
+    await expectOnTop(smallOf(giulia));
+    await expectFilm(remoteVideoOf(giulia), luca.film);
+    await expectSound(page);
+    await expectFilm(remoteVideoOf(luca), giulia.film);
+  };
+  await shrink(giulia);
+  await page.getByRole('link', { name: 'Explore' }).click();
+  await expect(page.getByRole('link', { name: 'Favourites' })).toBeVisible();
+  await expectToGoOn();
+
+  await page.getByRole('link', { name: 'Assist' }).click();
+  await page.getByRole('link', { name: /^Me: / }).click();
+  await page.getByRole('link', { name: /^Back office/ }).click();
+  // With the keyboard, because the small call may cover a link.
+  await page.getByRole('link', { name: 'Scenes', exact: true }).press('Enter');
+  await page.getByRole('link', { name: 'Print markers' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Markers to print' })).toBeVisible();
+  await expectToGoOn();
+  await smallOf(giulia).getByRole('button', { name: 'Mute' }).click();
+  await enlarge(giulia);
+  await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
+  await hangUp(giulia);
+  await expect(stageOf(luca)).toHaveCount(0);
+});

@@ -17,12 +17,12 @@ import { HOME } from '../discover/menu/menu';
 import { Bar, Rail, TopBar } from './DiscoverNavigation';
 import { contentsClient } from '../discover/lists/model/contents-client';
 import { ScopedQueries } from '../shared/ScopedQueries';
+import { useViewer } from './use-viewer';
 
 /** Mounted when it is first opened. */
 const MenuPanel = lazyPart(() => import('../discover/menu/MenuPanel'), 'MenuPanel');
 
 /** Not needed by visitors. */
-const Reachable = lazyPart(() => import('./Reachable'), 'Reachable', { Missing: PartAwaited });
 const AskTerms = lazyPart(() => import('./AskTerms'), 'AskTerms', { Missing: PartAwaited });
 
 /** First-level pages, beside the build's start page: on a phone they have the menu instead of a back button. */
@@ -34,10 +34,7 @@ const MENU_AFTER_MS = 2_000;
 function Frame() {
   const isDesktop = useIsDesktop();
   const main = usePageFocus();
-  // Other keys remount too, because new keys stored by another tab end the socket of this one.
-  const viewer = useSession((state) =>
-    state.status === 'signedIn' ? `${state.profile.uniqueId} ${state.profile.publicKey}` : null,
-  );
+  const viewer = useViewer();
   const language = useLanguage();
   const hasNet = useIsOnline();
   // Null: it has never been open.
@@ -70,7 +67,6 @@ function Frame() {
       </div>
       {viewer !== null && (
         <ScopedQueries key={viewer}>
-          <Reachable />
           <AskTerms />
         </ScopedQueries>
       )}

@@ -3,6 +3,7 @@ import { getConfig, useSession } from '../platform';
 import { lazyPart } from '../ui/feedback/lazy-part';
 import { startPage } from '../shared/start-page';
 import { SignedInOnly } from './SignedInOnly';
+import { useViewer } from './use-viewer';
 
 const Shell = lazyPart(() => import('./Shell'), 'Shell');
 const DiscoverShell = lazyPart(() => import('./DiscoverShell'), 'DiscoverShell');
@@ -15,9 +16,7 @@ const FOR_VISITORS_TOO: ReadonlySet<string> = new Set(['/settings', '/notificati
 
 /** The signed-in pages. Another user, company or key remounts them. */
 export function Protected() {
-  const who = useSession((state) =>
-    state.status === 'signedIn' ? `${state.profile.uniqueId} ${state.profile.publicKey}` : null,
-  );
+  const viewer = useViewer();
   const isVisitor = useSession(({ status }) => status === 'signedOut');
   // If the session was ended from outside, the user signs in again from any page.
   const isOver = useSession((state) => state.status === 'signedOut' && state.isOver);
@@ -27,7 +26,7 @@ export function Protected() {
     return <Navigate to={startPage()} replace />;
   return (
     <SignedInOnly>
-      <Shell key={who} />
+      <Shell key={viewer} />
     </SignedInOnly>
   );
 }

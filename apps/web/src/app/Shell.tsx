@@ -8,7 +8,6 @@ import { ShortcutsDialog } from '../ui/overlay/ShortcutsDialog';
 import { useShortcut } from '../shared/shortcuts';
 import { AskTerms } from './AskTerms';
 import { Navigation } from './Navigation';
-import { Reachable } from './Reachable';
 import styles from './Shell.module.css';
 import { usePageFocus } from '../shared/use-page-focus';
 import { useReach } from '../shared/use-reach';
@@ -63,7 +62,6 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      <Reachable />
       <AskTerms />
       <ShortcutsDialog isOpen={areShortcutsShown} onClose={() => showShortcuts(false)} />
     </ScopedQueries>

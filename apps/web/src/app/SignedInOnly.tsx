@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../platform';
 import { lazyPart } from '../ui/feedback/lazy-part';
-import { PartAwaited } from '../ui/feedback/PartFailed';
 
 const ToSignIn = lazyPart(() => import('./ToSignIn'), 'ToSignIn');
-/** Not needed by a user without keys on this device. */
-const Reachable = lazyPart(() => import('./Reachable'), 'Reachable', { Missing: PartAwaited });
 const Locked = lazyPart(() => import('../account/sign-in/unlock'), 'Locked');
 
 interface SignedInOnlyProps {
@@ -20,13 +17,5 @@ export function SignedInOnly({ isRequired = true, children }: SignedInOnlyProps)
   const mustProtect = useSession((state) => state.status === 'signedIn' && state.mustProtect === true);
   if (isRequired && status === 'starting') return null;
   const isOpen = !isRequired || (status === 'signedIn' && !mustProtect);
-  return isOpen ? (
-    children
-  ) : status === 'signedOut' ? (
-    <ToSignIn />
-  ) : (
-    <Locked>
-      <Reachable />
-    </Locked>
-  );
+  return isOpen ? children : status === 'signedOut' ? <ToSignIn /> : <Locked />;
 }

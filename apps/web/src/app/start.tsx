@@ -22,6 +22,7 @@ import { Toaster } from '../ui/feedback/Toaster';
 import { handleStepsBack } from '../shared/back-order';
 import { endFirstView } from './first-view';
 import { loadShell } from './Protected';
+import { loadReachable } from './Root';
 import { createAppRouter } from './router';
 import { shell } from './base-routes';
 import { StartFailed } from './StartFailed';
@@ -95,7 +96,7 @@ function loadPage(): Promise<unknown> {
   const [routes] = router.getMatchedRoutes(isVisitor && pathname === '/' ? HOME_CODE : pathname);
   const isWithin = routes.some(({ id }) => id === shell.id);
   if (isWithin && isVisitor) return import('../account/sign-in');
-  const around = isWithin ? [loadShell()] : [];
+  const around = [isVisitor ? undefined : loadReachable(), isWithin ? loadShell() : undefined];
   return Promise.all([...around, ...routes.map((route) => router.loadRouteChunk(route))]);
 }
 

@@ -11,7 +11,7 @@ const RETRY_MS = 5_000;
 const loadPageCalls = (scope: SessionScope, me: Profile) =>
   import('./page-calls').then(({ createPageCalls }) => createPageCalls(scope, me));
 
-/** The screens of a call, over everything else. Mounted once, in the shell of a signed-in user. */
+/** The screens of a call, over everything else. Mounted once, beside the pages, because a page may have another shell, or none. */
 export function CallLayer() {
   const me = useMe();
   const scope = useScope();

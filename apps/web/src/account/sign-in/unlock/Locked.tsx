@@ -1,5 +1,5 @@
 import type { Profile } from '@earth/contracts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { useTitle } from '../../../shared/use-title';
 import { session, useSession } from '../../../platform';
@@ -9,7 +9,6 @@ import { keysTexts, LostKeys, Protect, SecretForm } from '../../keys';
 import { Frame } from '../Frame';
 import { Intro, Lowered, OtherButton, StepBody, StepTitle } from '../StepParts';
 import { useScope } from '../../../platform/session/scope-context';
-import { ScopedQueries } from '../../../shared/ScopedQueries';
 
 function Ask({ name, onLost }: { readonly name: string; readonly onLost: () => void }) {
   const t = useTexts(keysTexts);
@@ -52,26 +51,18 @@ function Steps({ profile }: { readonly profile: Profile }) {
   );
 }
 
-/**
- * For a user who has signed in and whose keys are still locked in their vault, or must be put into one.
- * @param children makes the user reachable for calls; rendered while the former keys are still valid
- */
-export function Locked({ children }: { readonly children: ReactNode }) {
+/** For a user who has signed in and whose keys are still locked in their vault, or must be put into one. */
+export function Locked() {
   const t = useTexts(keysTexts);
   const profile = useSession((state) =>
     state.status === 'locked' || state.status === 'signedIn' ? state.profile : null,
   );
   const hasVault = useSession((state) => state.status === 'locked' && state.keyVault !== null);
-  const isSignedIn = useSession(({ status }) => status === 'signedIn');
   useTitle(t(hasVault ? 'unlockTitle' : 'mustTitle'));
   if (!profile) return null;
   return (
-    <>
-      <Frame isCoverAside>
-        <StepBody>{hasVault ? <Steps profile={profile} /> : <MustProtect profile={profile} />}</StepBody>
-      </Frame>
-      {/* The former keys are still valid. Pushes show nothing while a page is visible, so this page must ring. */}
-      {isSignedIn && <ScopedQueries>{children}</ScopedQueries>}
-    </>
+    <Frame isCoverAside>
+      <StepBody>{hasVault ? <Steps profile={profile} /> : <MustProtect profile={profile} />}</StepBody>
+    </Frame>
   );
 }

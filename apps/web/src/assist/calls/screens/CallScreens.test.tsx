@@ -26,7 +26,7 @@ const calling: CallView = {
 const connecting = (stream: MediaStream | null = null) =>
   testInCall({ people: [testPerson({ link: 'connecting', hasAudio: false, hasVideo: false, stream })] });
 
-/** The screens with a fake session, whose view the test sets. */
+/** The screens with a fake session, whose view the test sets. `remount` leaves the session as it is. */
 function renderScreens() {
   let view: CallView = calling;
   const listeners = new Set<() => void>();
@@ -47,21 +47,30 @@ function renderScreens() {
     prepare: () => Promise.reject(new Error('not used')),
     release: () => {},
   };
-  render(
-    <CallScreens
-      session={session}
-      gate={createGate(camera, 'environment')}
-      me={testProfile({ uniqueId: testCaller.uniqueId })}
-    />,
-    {
-      wrapper: inConversation(),
-    },
-  );
-  return (next: CallView) =>
+  const mount = () =>
+    render(
+      <CallScreens
+        session={session}
+        gate={createGate(camera, 'environment')}
+        me={testProfile({ uniqueId: testCaller.uniqueId })}
+      />,
+      {
+        wrapper: inConversation(),
+      },
+    );
+  let mounted = mount();
+  const show = (next: CallView) =>
     act(() => {
       view = next;
       for (const listener of listeners) listener();
     });
+  return Object.assign(show, {
+    remount() {
+      mounted.unmount();
+      mounted = mount();
+      act(() => void vi.advanceTimersByTime(10_000));
+    },
+  });
 }
 
 beforeEach(() => {
@@ -150,6 +159,22 @@ test('a call made small leaves the page usable; what somebody shows, and one tap
   show({ ...inCall, selectedPicId: 'pic' });
   expect(screen.queryByTestId('small-call')).toBeNull();
   page.remove();
+});
+
+test('a small call stays small when its screens are mounted anew; the next call is large', async () => {
+  const show = renderScreens();
+  const people = [testPerson({ stream: { getTracks: () => [] } as unknown as MediaStream })];
+  const inCall = testInCall({ people, selectedPicId: 'pic' });
+  show(inCall);
+  act(() => void vi.advanceTimersByTime(10_000));
+  fireEvent.click(screen.getByRole('button', { name: 'Make the call small' }));
+  show.remount();
+  expect(screen.getByTestId('small-call')).toBeTruthy();
+
+  show({ ...inCall, call: { ...inCall.call, uniqueId: 'the next call' } });
+  act(() => void vi.advanceTimersByTime(10_000));
+  expect(screen.queryByTestId('small-call')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Make the call small' })).toBeTruthy();
 });
 
 test('devices are polled every five seconds while no call is active, and not during a call', async () => {

@@ -1,6 +1,6 @@
 import { isController, isGenuine, type Profile } from '@earth/contracts';
 import type { CallSession, CallView } from '@earth/calls';
-import { memo, useDeferredValue, useState, useSyncExternalStore } from 'react';
+import { memo, useDeferredValue, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useCallSubject } from '../../../shared/call-subject';
 import { useTexts } from '../../../shared/i18n';
@@ -8,6 +8,7 @@ import { texts as appTexts } from '../../../shared/texts';
 import { DialogsIn, layerElement } from '../../../ui/overlay/layers';
 import { DeviceWatch } from '../devices/DeviceWatch';
 import type { Gate } from '../gate';
+import { useIsSmall } from '../model/small-call';
 import { usePictureFirst } from '../model/use-picture-first';
 import { PeopleSound } from '../parts/PeopleSound';
 import { texts } from '../texts';
@@ -43,13 +44,14 @@ type InCallNow = Extract<CallView, { phase: 'inCall' }>;
 
 /** The screen during a call, or the small call over the page. What somebody shows or asks makes it large again. */
 function Sized({ view, session, me }: Omit<ScreenProps, 'view'> & { readonly view: InCallNow }) {
-  const [isSmall, makeSmall] = useState(false);
+  const [isSmall, makeSmall] = useIsSmall(view.call.uniqueId);
   const urgent = view.cameraAskedBy?.uniqueId ?? view.selectedPicId;
-  const [before, setBefore] = useState(urgent);
-  if (urgent !== before) {
-    setBefore(urgent);
-    if (urgent !== null) makeSmall(false);
-  }
+  const before = useRef(urgent);
+  const enlarge = useEffectEvent(() => makeSmall(false));
+  useEffect(() => {
+    if (urgent !== before.current && urgent !== null) enlarge();
+    before.current = urgent;
+  }, [urgent]);
   if (isSmall) return <SmallCall view={view} actions={session} me={me} onEnlarge={() => makeSmall(false)} />;
   return <InCall view={view} actions={session} points={session.points} me={me} onShrink={() => makeSmall(true)} />;
 }
