@@ -17,6 +17,7 @@ function createDevices() {
   const asked: WantedMedia[] = [];
   const waiting: Deferred<OpenedMedia>[] = [];
   const tracks: FakeTrack[] = [];
+  const choosing: Deferred<MediaStreamTrack | null>[] = [];
   let changes = 0;
   const media: Media = {
     open: (wanted) => {
@@ -28,7 +29,11 @@ function createDevices() {
     capture: () => Promise.reject(new Error('not asked for here')),
     photograph: () => Promise.reject(new Error('not asked for here')),
     shrink: () => Promise.reject(new Error('not asked for here')),
-    openScreen: () => Promise.reject(new Error('not asked for here')),
+    openScreen: () => {
+      const choice = deferred<MediaStreamTrack | null>();
+      choosing.push(choice);
+      return choice.promise;
+    },
     cameraAbilities: async () => ({ torch: false, zoom: null }),
     adjustCamera: () => Promise.reject(new Error('not asked for here')),
   };
@@ -62,6 +67,11 @@ function createDevices() {
         cameraProblem,
         microphoneProblem,
       });
+      await settled();
+    },
+    /** The user chooses a screen, or closes the browser's question. */
+    async chooseScreen(label: string | null) {
+      choosing.shift()?.resolve(label === null ? null : newTrack('video', label));
       await settled();
     },
     live: () => tracks.filter(({ readyState }) => readyState === 'live').map(({ kind, label }) => `${kind} ${label}`),
@@ -248,6 +258,50 @@ test('a device that is off stays off when another is chosen', async () => {
   await settled();
   expect(devices.asked).toHaveLength(1);
   expect(local.view()).toMatchObject({ audioOn: false, videoOn: false });
+});
+
+test('audio only ends when a screen was chosen, not before, and the camera stays off', async () => {
+  const devices = createDevices();
+  const local = devices.create();
+  await devices.open();
+  local.setAudioOnly(true);
+  local.shareScreen();
+  await settled();
+  expect(devices.asked).toHaveLength(1);
+  expect(local.state()).toMatchObject({ video: false, wantsVideo: false });
+
+  await devices.chooseScreen(null);
+  expect(devices.asked).toHaveLength(1);
+  expect(local.view()).toMatchObject({ isAudioOnly: true, videoOn: false, isScreen: false });
+
+  local.shareScreen();
+  await devices.chooseScreen('screen');
+  expect(local.view()).toMatchObject({ isAudioOnly: false, videoOn: false, isScreen: true });
+  expect(devices.live()).toEqual(['audio microphone', 'video screen']);
+  local.stopScreen();
+  await settled();
+  expect(devices.live()).toEqual(['audio microphone']);
+  expect(local.state()).toMatchObject({ video: false, wantsVideo: true });
+});
+
+test.each([
+  ['audio only', (local: LocalMediaControl) => local.setAudioOnly(true), true],
+  ['a stop', (local: LocalMediaControl) => local.stopScreen(), false],
+])('a screen that is chosen after %s is not shared', async (_, act, isAudioOnly) => {
+  const devices = createDevices();
+  const local = devices.create();
+  await devices.open();
+  local.shareScreen();
+  act(local);
+  await devices.chooseScreen('screen');
+  expect(devices.tracks.at(-1)?.readyState).toBe('ended');
+  expect(local.view()).toMatchObject({ isScreen: false, isAudioOnly });
+
+  local.shareScreen();
+  act(local);
+  local.shareScreen();
+  await devices.chooseScreen('screen after all');
+  expect(local.view()).toMatchObject({ isScreen: true, isAudioOnly: false });
 });
 
 test('A9.14: a device that is not ready in time has failed, and is closed if it opens later', async () => {

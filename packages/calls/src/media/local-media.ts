@@ -136,7 +136,7 @@ export class LocalMediaControl {
 
   /**
    * Audio only: the camera and a shared screen end, and the others are asked to send no pictures. When it ends, the camera is as it was
-   * before. Turning the camera on ends it, too.
+   * before. Turning the camera on ends it too, and so does a shared screen, after which the camera stays off.
    */
   setAudioOnly(on: boolean) {
     if (on === this.#isAudioOnly) return;
@@ -163,7 +163,6 @@ export class LocalMediaControl {
   }
 
   shareScreen() {
-    if (this.#isAudioOnly) this.setAudioOnly(false);
     void this.#screen.start(() => this.#ports.media.openScreen());
   }
 
@@ -216,8 +215,11 @@ export class LocalMediaControl {
 
   /** The shared screen replaces the camera, which is opened again after it, if it is on. */
   #handleScreenChange() {
-    if (this.#screen.track) this.#dropCamera();
-    else this.#openWhatIsMissing();
+    if (this.#screen.track) {
+      // Not while the user chooses: no picture is sent before, and none if they choose nothing.
+      this.#isAudioOnly = false;
+      this.#dropCamera();
+    } else this.#openWhatIsMissing();
     this.#onChange();
   }
 

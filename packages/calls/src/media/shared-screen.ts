@@ -4,6 +4,8 @@ export class SharedScreen {
   readonly #onChange: () => void;
   #track: MediaStreamTrack | null = null;
   #isAsking = false;
+  /** Whether the screen that the user chooses now is still wanted. */
+  #isWanted = false;
   #isReleased = false;
 
   constructor(stream: MediaStream, onChange: () => void) {
@@ -17,21 +19,27 @@ export class SharedScreen {
 
   /** @param open lets the user choose; not called while they choose, or already share a screen */
   async start(open: () => Promise<MediaStreamTrack | null>) {
-    if (this.#isAsking || this.#track || this.#isReleased) return;
+    if (this.#track || this.#isReleased) return;
+    this.#isWanted = true;
+    if (this.#isAsking) return;
     this.#isAsking = true;
     const track = await open();
     this.#isAsking = false;
-    if (this.#isReleased) track?.stop();
-    else if (track) this.#setTrack(track);
+    if (this.#isWanted) {
+      if (track) this.#setTrack(track);
+    } else track?.stop();
   }
 
+  /** Stops it. A screen that is chosen later, because the browser still asks, is not shared. */
   stop() {
+    this.#isWanted = false;
     if (this.#drop()) this.#onChange();
   }
 
   /** Stops for good, without notifying. */
   release() {
     this.#isReleased = true;
+    this.#isWanted = false;
     this.#drop();
   }
 
