@@ -79,7 +79,7 @@ class MeshTransport implements CallTransport {
   setTracks(tracks: LocalTracks) {
     this.#tracks = tracks;
     for (const link of this.#links.values()) link.setTracks(tracks);
-    if (this.#spare) putTracks(this.#spare.connection, tracks);
+    if (this.#spare) putTracks(this.#spare, tracks);
   }
 
   send(message: PeerMessage, to?: string) {
@@ -196,7 +196,7 @@ class MeshTransport implements CallTransport {
     this.#hasOffered = true;
     // If this fails, the offer is made when a peer joins.
     this.#spare.connection.setLocalDescription().catch(() => {});
-    putTracks(this.#spare.connection, this.#tracks);
+    putTracks(this.#spare, this.#tracks);
   }
 
   #openOffering(): Opened {

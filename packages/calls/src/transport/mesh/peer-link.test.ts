@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import { encodePeerMessage } from '../peer-messages';
-import { createFakeStream, FakeTrack } from '../../testing/fake-media';
+import { asTrack, createFakeStream, FakeTrack } from '../../testing/fake-media';
 import { FakeNet } from '../../testing/fake-peer-connection';
 import { hello, tracksOf } from '../../testing/mesh-world';
 import { giulia } from '../../testing/people';
-import { openConnection, PeerLink } from './peer-link';
+import { type Deferred, deferred, settled } from '../../testing/promises';
+import { askForBothKinds, openConnection, PeerLink, putTracks } from './peer-link';
 
 test('closing a link removes its listeners from connection, channel and tracks', () => {
   const net = new FakeNet();
@@ -47,4 +48,59 @@ test('closing a link removes its listeners from connection, channel and tracks',
   events.length = 0;
   sayAll();
   expect(events).toEqual([]);
+});
+
+/** A connection whose senders replace a track only when the test says so, one request after another, as browsers do. */
+function openSlowly() {
+  const opened = openConnection({ iceServers: [], createPeerConnection: new FakeNet().create });
+  askForBothKinds(opened, createFakeStream());
+  const replacing: Deferred<void>[] = [];
+  for (const { sender } of opened.connection.getTransceivers()) {
+    const replaceTrack = sender.replaceTrack.bind(sender);
+    let chain = Promise.resolve();
+    sender.replaceTrack = (track) => {
+      const turn = deferred<void>();
+      replacing.push(turn);
+      chain = chain.then(() => turn.promise).then(() => replaceTrack(track));
+      return chain;
+    };
+  }
+  return {
+    opened,
+    requests: () => replacing.length,
+    async finish() {
+      for (const { resolve } of replacing) resolve();
+      await settled();
+    },
+    async fail() {
+      replacing.at(-1)?.reject(new DOMException('not now', 'InvalidModificationError'));
+      await settled();
+    },
+    sent: () => opened.connection.getTransceivers().map(({ sender: { track } }) => track),
+  };
+}
+
+test('a picture that is off and on again before it has ended is sent, and nothing is requested twice', async () => {
+  const link = openSlowly();
+  const [audio, video] = [asTrack(new FakeTrack('audio')), asTrack(new FakeTrack('video'))];
+  putTracks(link.opened, { audio, video });
+  await link.finish();
+  expect(link.sent()).toEqual([audio, video]);
+
+  putTracks(link.opened, { audio, video: null });
+  putTracks(link.opened, { audio, video });
+  putTracks(link.opened, { audio, video });
+  await link.finish();
+  expect(link.sent()).toEqual([audio, video]);
+  expect(link.requests()).toBe(4);
+});
+
+test('a track that could not be replaced is requested again', async () => {
+  const link = openSlowly();
+  const video = asTrack(new FakeTrack('video'));
+  putTracks(link.opened, { audio: null, video });
+  await link.fail();
+  expect(link.sent()).toEqual([null, null]);
+  putTracks(link.opened, { audio: null, video });
+  expect(link.requests()).toBe(2);
 });

@@ -18,6 +18,8 @@ export interface ConnectionOptions {
 export interface Opened {
   readonly connection: PeerConnection;
   readonly channel: RTCDataChannel;
+  /** The track that each sender was last asked to send: its own `track` follows later. */
+  readonly requested: Map<RTCRtpSender, MediaStreamTrack | null>;
 }
 
 export interface PeerLinkOptions {
@@ -50,7 +52,8 @@ export function openConnection({ iceServers, createPeerConnection }: ConnectionO
   // Without `iceCandidatePoolSize`: of the connections that pool and answer at once, Chromium leaves one in fifty without any.
   const connection = createPeerConnection({ iceServers: iceServers.map(toIceServer), bundlePolicy: 'max-bundle' });
   // Negotiated in advance, so that the first offer covers picture, sound and messages.
-  return { connection, channel: connection.createDataChannel('peer', { negotiated: true, id: 0 }) };
+  const channel = connection.createDataChannel('peer', { negotiated: true, id: 0 });
+  return { connection, channel, requested: new Map() };
 }
 
 /** Adds both transceivers, for the side that offers. Without a camera it still receives, and may send later. */
@@ -59,12 +62,17 @@ export function askForBothKinds({ connection }: Opened, localStream: MediaStream
     connection.addTransceiver(kind, { direction: 'sendrecv', streams: [localStream] });
 }
 
-/** Replaces the sent tracks. It takes effect at once, without a negotiation. */
-export function putTracks(connection: PeerConnection, tracks: LocalTracks): void {
+/** Replaces the sent tracks, without a negotiation. The browser carries out the requests for a sender one after another. */
+export function putTracks({ connection, requested }: Opened, tracks: LocalTracks): void {
   for (const { receiver, sender } of connection.getTransceivers()) {
     const track = receiver.track.kind === 'audio' ? tracks.audio : tracks.video;
-    // Rejects only if the connection is closed.
-    if (sender.track !== track) sender.replaceTrack(track).catch(() => {});
+    const before = requested.has(sender) ? requested.get(sender) : sender.track;
+    if (before === track) continue;
+    requested.set(sender, track);
+    // If it fails, the next call asks again. In a closed connection there is none.
+    sender.replaceTrack(track).catch(() => {
+      if (requested.get(sender) === track) requested.delete(sender);
+    });
   }
 }
 
@@ -108,7 +116,7 @@ export class PeerLink {
     this.#listen();
     if (!options.isOfferer) return;
     this.#negotiation.begin();
-    putTracks(this.#connection, options.tracks);
+    putTracks(options.opened, options.tracks);
   }
 
   handleSignal(signal: Signalled) {
@@ -175,7 +183,7 @@ export class PeerLink {
 
   #putTracks() {
     const { audio, video } = this.#tracks;
-    putTracks(this.#connection, { audio, video: this.#isAudioOnly ? null : video });
+    putTracks(this.#options.opened, { audio, video: this.#isAudioOnly ? null : video });
   }
 
   /** Makes the offer's transceivers send too, so that this side can send now or later. */
