@@ -4,6 +4,8 @@ import { setLanguage } from '../../../shared/i18n';
 import { DeviceBoard, type OwnMedia } from './DeviceBoard';
 import type { DeviceList } from './device-list';
 
+vi.mock('../../../ui/feedback/sound-level', () => ({ listenTo: () => ({ level: () => 0, close: () => undefined }) }));
+
 const list: DeviceList = {
   camera: [
     { id: 'front', label: 'camera2 1', facing: 'user' },
@@ -61,6 +63,22 @@ test('without a choice, the loudspeaker that is used is named, if the browser sa
   expect(optionsOf('Speaker')).toEqual(['Loud box (automatic)', 'In the lid', 'Loud box']);
   rerender(<DeviceBoard own={own} list={list} />);
   expect(optionsOf('Speaker')).toEqual(['Automatic', 'In the lid']);
+});
+
+test('«Automatic» names the open device only without a choice, else the default', () => {
+  const openOf = (deviceId: string) => ({ getSettings: () => ({ deviceId }) }) as unknown as MediaStreamTrack;
+  const stream = { getVideoTracks: () => [openOf('back')] } as unknown as MediaStream;
+  vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockReturnValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  const microphone = [...list.microphone, { id: 'lid', label: 'In the lid', facing: null, isDefault: true }];
+  render(<DeviceBoard own={{ ...own, stream, microphone: openOf('headset') }} list={{ ...list, microphone }} />);
+  expect(optionsOf('Camera')[0]).toBe('Back (automatic)');
+  expect(optionsOf('Microphone')[0]).toBe('Headset (automatic)');
+
+  fireEvent.change(screen.getByRole('combobox', { name: 'Camera' }), { target: { value: 'back' } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Microphone' }), { target: { value: 'headset' } });
+  expect(optionsOf('Camera')[0]).toBe('Automatic');
+  expect(optionsOf('Microphone')[0]).toBe('In the lid (automatic)');
 });
 
 test('the loudspeaker can be chosen only if the browser supports it', () => {

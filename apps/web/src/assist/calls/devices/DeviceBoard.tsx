@@ -98,11 +98,11 @@ export function DeviceBoard({ own, list, hasAr = false, onChosen }: BoardProps) 
   };
   const { stream, microphone, isMirrored, cameraProblem, microphoneProblem, absence } = own;
   const cameraInUse = openedBy(stream?.getVideoTracks()[0]) ?? chosen.camera;
-  // Of a loudspeaker nobody says which is used; without a choice it is the default.
-  const opened: Readonly<Record<DeviceKind, string | null>> = {
-    camera: cameraInUse,
+  // What is open says what «Automatic» is only without a choice; of a loudspeaker nobody says which is used. Else it is the default.
+  const automatic: Readonly<Record<DeviceKind, string | null>> = {
+    camera: chosen.camera === null ? cameraInUse : null,
     arCamera: null,
-    microphone: openedBy(microphone),
+    microphone: chosen.microphone === null ? openedBy(microphone) : null,
     speaker: null,
   };
   const picker = (kind: DeviceKind) => (
@@ -110,7 +110,7 @@ export function DeviceBoard({ own, list, hasAr = false, onChosen }: BoardProps) 
       kind={kind}
       found={kind === 'arCamera' ? arCamerasOf(list.arCamera, cameraInUse) : list[kind]}
       chosen={chosen[kind]}
-      inUse={inUseOf(list[kind], opened[kind])}
+      inUse={inUseOf(list[kind], automatic[kind])}
       onChoose={(id) => {
         choose(kind, id);
         onChosen?.(kind);
