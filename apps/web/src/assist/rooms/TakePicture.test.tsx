@@ -6,12 +6,15 @@ import { toastStore } from '../../shared/toast';
 import { TakePicture } from './TakePicture';
 
 const isHere = vi.hoisted(() => vi.fn<() => boolean>());
+const phase = vi.hoisted(() => vi.fn<() => string>());
 vi.mock('../calls', () => ({
   CameraDialog: Object.assign(() => <p>The dialog of the camera</p>, { preload: async () => {}, isHere }),
+  useCall: () => ({ view: { phase: phase() } }),
 }));
 
 beforeEach(() => {
   isHere.mockReset().mockReturnValue(true);
+  phase.mockReset().mockReturnValue('idle');
   toastStore.setState({ toast: null });
   return setLanguage('en');
 });
@@ -42,6 +45,18 @@ test('on a desktop the camera dialog opens', async () => {
   expect(show(false)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Take a picture' }));
   expect(await screen.findByText('The dialog of the camera')).toBeDefined();
+});
+
+test.each([
+  ['en', 'Take a picture', 'The call is using the camera. You can attach a photo instead.'],
+  ['it', 'Scatta una foto', 'La chiamata sta usando la fotocamera. Puoi allegare una foto.'],
+] as const)('during a call a toast says why no camera opens, in «%s»', async (language, name, words) => {
+  await setLanguage(language);
+  phase.mockReturnValue('inCall');
+  show(false);
+  fireEvent.click(screen.getByRole('button', { name }));
+  expect(toastStore.getState().toast?.words).toBe(words);
+  expect(screen.queryByText('The dialog of the camera')).toBeNull();
 });
 
 test('if the dialog fails to load, a toast says what to check', async () => {

@@ -1,11 +1,12 @@
 import { IconCamera } from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
+import { showToast } from '../../shared/toast';
 import { FileInput } from '../../ui/controls/FileInput';
 import { IconButton } from '../../ui/controls/IconButton';
 import { openPart } from '../../ui/feedback/lazy-part';
 import { useIsTouch } from '../../shared/use-media';
-import { CameraDialog } from '../calls';
+import { CameraDialog, useCall } from '../calls';
 import { texts } from './texts';
 
 interface TakePictureProps {
@@ -15,13 +16,22 @@ interface TakePictureProps {
   readonly onTaken: (file: File) => void;
 }
 
-/** Takes a picture with the device's camera app if the pointer is a finger, otherwise with the camera dialog. */
+/**
+ * Takes a picture with the device's camera app if the pointer is a finger, otherwise with the camera dialog, which a call has no camera
+ * left for.
+ */
 export function TakePicture({ onChosen, onTaken }: TakePictureProps) {
   const t = useTexts(texts);
   const isTouch = useIsTouch();
   const input = useRef<HTMLInputElement>(null);
+  const { phase } = useCall().view;
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
+  function take() {
+    if (isTouch) input.current?.click();
+    else if (phase !== 'idle' && phase !== 'closed') showToast(t('cameraInCall'));
+    else void openPart(CameraDialog, () => setOpen(true));
+  }
   return (
     <>
       {isTouch && <FileInput ref={input} isCamera onFile={onChosen} />}
@@ -29,7 +39,7 @@ export function TakePicture({ onChosen, onTaken }: TakePictureProps) {
         label={t('takePicture')}
         icon={<IconCamera size={20} stroke={1.75} aria-hidden="true" />}
         tipPosition="top"
-        onClick={() => (isTouch ? input.current?.click() : void openPart(CameraDialog, () => setOpen(true)))}
+        onClick={take}
       />
       {isOpen && <CameraDialog onPicture={onTaken} onClose={close} />}
     </>
