@@ -21,8 +21,12 @@ export interface Control {
   readonly id: 'microphone' | 'camera' | 'audioOnly' | 'torch' | 'flip' | 'ar';
   /** The label below it. */
   readonly word: string;
-  /** What it does: its accessible name and tooltip. It contains the label. */
+  /** Its accessible name, which contains the label: what it does, or what a switch is for. */
   readonly name: string;
+  /** What it does, if the name does not say it: its tooltip, and its words in a list of actions. */
+  readonly tip?: string;
+  /** A toggle button whose name stays the same. */
+  readonly isSwitch?: boolean;
   readonly keyName?: string;
   readonly Icon: ComponentType<IconProps>;
   /** The device is off: the control is highlighted. */
@@ -100,7 +104,9 @@ export function useControls(
   const audioOnly: Control = {
     id: 'audioOnly',
     word: say('audioOnly'),
-    name: local.isAudioOnly ? say('endAudioOnly') : say('audioOnly'),
+    name: say('audioOnly'),
+    ...(local.isAudioOnly && { tip: say('endAudioOnly') }),
+    isSwitch: true,
     Icon: IconHeadphones,
     isOff: false,
     isOn: local.isAudioOnly,

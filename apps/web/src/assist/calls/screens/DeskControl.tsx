@@ -45,7 +45,7 @@ export function DeskControl({
         data-off={isOff || undefined}
         aria-disabled={disabled || undefined}
         aria-label={name}
-        aria-pressed={isSwitch ? isOn : undefined}
+        aria-pressed={isSwitch ? isOn || isOff : undefined}
         aria-keyshortcuts={keyName}
         onClick={() => {
           if (!disabled) onClick();

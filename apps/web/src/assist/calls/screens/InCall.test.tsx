@@ -233,6 +233,24 @@ test('the devices dialog opens over the call, and Esc closes it', () => {
   expect(screen.queryByRole('dialog', { name: 'Devices' })).toBeNull();
 });
 
+test.each([
+  ['phone', undefined],
+  ['desktop', '(min-width: 1024px)'],
+])('on a %s, audio only is a switch whose name is its label; the menu of a snapshot says what it does', (_, media) => {
+  holdOnly(media);
+  const { show } = open();
+  const audioOnly = () => screen.getByRole('button', { name: 'Audio only' });
+  expect(audioOnly().getAttribute('aria-pressed')).toBe('false');
+  const local = { ...testLocal, isAudioOnly: true, videoOn: false };
+  show({ local });
+  expect(audioOnly().getAttribute('aria-pressed')).toBe('true');
+
+  if (media !== undefined) return;
+  show({ ...showing(), local });
+  press('More');
+  expect(screen.getByRole('button', { name: 'Turn video back on' })).toBeTruthy();
+});
+
 test('chosen or pasted files wait to be sent one by one; pasted text with a picture of itself stays text', () => {
   const { actions } = open();
   const [one, other, pasted] = ['a.pdf', 'b.png', 'c.png'].map((name) => new File(['x'], name, { type: 'image/png' }));

@@ -208,13 +208,14 @@ function Controls({ model, onChat, ...more }: ControlsProps & Pick<LayoutProps, 
   return (
     <>
       <div className={styles.controls} data-many={isFull || undefined} data-row={isDrawing || undefined}>
-        {own.map(({ id, word, name, Icon, isOff, isOn, act }) => (
+        {own.map(({ id, word, name, Icon, isOff, isOn = false, isSwitch = false, act }) => (
           <button
             key={id}
             type="button"
             className={styles.control}
             data-off={isOff || isOn || undefined}
             aria-label={name}
+            aria-pressed={isSwitch ? isOn : undefined}
             onClick={act}
           >
             <Icon size={28} stroke={1.75} />
@@ -241,13 +242,14 @@ function Around({ model, onDevices, onAddPerson, onShrink }: AroundProps) {
     <div className={styles.around}>
       {model.controls
         .filter(({ id }) => id === 'audioOnly')
-        .map(({ id, name, Icon, isOn, act }) => (
+        .map(({ id, name, Icon, isOn = false, isSwitch = false, act }) => (
           <button
             key={id}
             type="button"
             className={styles.devices}
             data-off={isOn || undefined}
             aria-label={name}
+            aria-pressed={isSwitch ? isOn : undefined}
             onClick={act}
           >
             <Icon size={24} stroke={1.75} />

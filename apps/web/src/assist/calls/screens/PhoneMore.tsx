@@ -26,7 +26,7 @@ function useOtherActs({ model, onDevices, onAddPerson }: PhoneMoreProps): readon
   return [
     ...controls
       .filter((control) => !isBesideSnapshot(control))
-      .map(({ id, name, Icon, act }) => ({ id, label: name, icon: <Icon {...icon} />, act })),
+      .map(({ id, name, tip, Icon, act }) => ({ id, label: tip ?? name, icon: <Icon {...icon} />, act })),
     ...(toggleScreen
       ? [{ id: 'screen', label: screenWords, icon: <IconScreenShare {...icon} />, act: toggleScreen }]
       : []),
