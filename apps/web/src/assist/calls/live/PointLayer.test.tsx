@@ -37,12 +37,19 @@ function openLayer(isDrawing: boolean) {
     </div>,
   );
   const layer = screen.getByTestId('point-layer');
-  const at = (clientX: number, clientY: number) => ({ clientX, clientY, button: 0, buttons: 1, pointerId: 1 });
+  const at = (clientX: number, clientY: number, pointerId = 1) => ({
+    clientX,
+    clientY,
+    button: 0,
+    buttons: 1,
+    pointerId,
+    isPrimary: pointerId === 1,
+  });
   return {
     sent,
-    press: (x: number, y: number) => fireEvent.pointerDown(layer, at(x, y)),
-    move: (x: number, y: number) => fireEvent.pointerMove(layer, at(x, y)),
-    release: () => fireEvent.pointerUp(layer, { pointerId: 1 }),
+    press: (x: number, y: number, id?: number) => fireEvent.pointerDown(layer, at(x, y, id)),
+    move: (x: number, y: number, id?: number) => fireEvent.pointerMove(layer, at(x, y, id)),
+    release: (pointerId = 1) => fireEvent.pointerUp(layer, { pointerId }),
     nextFrame: () => vi.advanceTimersByTime(20),
   };
 }
@@ -83,4 +90,58 @@ test('who may not draw points while they press', () => {
   move(40, 10);
   nextFrame();
   expect(sent).toEqual([[{ x: 0.4, y: 0.1 }]]);
+});
+
+test('a line begins anew where it comes back into the picture', () => {
+  const { sent, press, move, nextFrame } = openLayer(true);
+  const spot = (x: number, y = 0.1) => ({ x, y });
+  press(-20, 10);
+  move(-10, 10);
+  nextFrame();
+  move(10, 10);
+  nextFrame();
+  move(-10, 10);
+  nextFrame();
+  move(10, 50);
+  move(-10, 60);
+  move(20, 50);
+  nextFrame();
+  expect(sent).toEqual([
+    [null],
+    [spot(0.1), { isNew: true, way: [spot(0.1)] }],
+    [null],
+    [spot(0.2, 0.5), { isNew: true, way: [spot(0.1, 0.5)] }],
+    [spot(0.2, 0.5), { isNew: true, way: [spot(0.2, 0.5)] }],
+  ]);
+});
+
+test('a second finger neither draws nor ends the line of the first', () => {
+  const { sent, press, move, release, nextFrame } = openLayer(true);
+  const spot = (x: number, y = 0.1) => ({ x, y });
+  press(10, 10);
+  move(20, 10);
+  press(80, 80, 2);
+  move(90, 90, 2);
+  release(2);
+  move(30, 10);
+  nextFrame();
+  release();
+  move(70, 70, 2);
+  nextFrame();
+  vi.advanceTimersByTime(2_000);
+  expect(sent).toEqual([[spot(0.3), { isNew: true, way: [spot(0.1), spot(0.2), spot(0.3)] }], [null]]);
+});
+
+test('positions that are nearer than a pixel to the last one are not sent', () => {
+  const { sent, press, move, nextFrame } = openLayer(true);
+  press(10, 10);
+  move(20, 10);
+  for (const step of [0.3, 0.6, 0.9]) move(20 + step, 10);
+  move(21, 10);
+  nextFrame();
+  move(21.4, 10);
+  nextFrame();
+  const ways = sent.map(([, drawn]) => drawn?.way.map(({ x }) => x));
+  expect(ways).toEqual([[0.1, 0.2, 0.21], undefined]);
+  expect(sent.at(-1)?.[0]?.x).toBeCloseTo(0.214);
 });

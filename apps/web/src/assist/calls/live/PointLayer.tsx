@@ -1,6 +1,7 @@
 import type { CallActions, Points } from '@earth/calls';
 import { type CSSProperties, type PointerEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useTexts } from '../../../shared/i18n';
+import { type Place, partsOf } from './line-parts';
 import { paintLines } from './live-lines';
 import { type Laid, placeInBox, spotAt } from './picture-place';
 import styles from './point-layer.module.css';
@@ -32,7 +33,6 @@ interface PointLayerProps {
 const LINGER_MS = 900;
 
 type Layer = RefObject<HTMLDivElement | null>;
-type Place = { readonly x: number; readonly y: number };
 
 /** What the next frame sends: where the pointer is, and what it has drawn since the last one. */
 interface Next {
@@ -72,10 +72,16 @@ function paint(layer: Layer, laid: Laid, { points, of, people }: PointLayerProps
   return canvas ? paintLines(canvas, laid, lines, (by) => people.find(({ id }) => id === by)?.color ?? '') : false;
 }
 
-/** Sends the user's position, and their line without what lies outside of the picture. */
-function send({ of, onPoint }: PointLayerProps, laid: Laid, { at, way, isNew }: Next) {
-  const spots = way.flatMap(({ x, y }) => spotAt(laid, x, y) ?? []);
-  onPoint(of, at && spotAt(laid, at.x, at.y), ...(spots.length > 0 ? [{ isNew, way: spots }] : []));
+/**
+ * Sends the user's position, and their line without what lies outside of the picture.
+ * @returns whether the next position begins a line
+ */
+function send({ of, onPoint }: PointLayerProps, laid: Laid, { at, way, isNew }: Next): boolean {
+  const spot = at && spotAt(laid, at.x, at.y);
+  const drawn = partsOf(laid, way, isNew);
+  if (drawn.parts.length === 0) onPoint(of, spot);
+  for (const part of drawn.parts) onPoint(of, spot, part);
+  return drawn.isNew;
 }
 
 /**
@@ -85,6 +91,8 @@ function send({ of, onPoint }: PointLayerProps, laid: Laid, { at, way, isNew }: 
 function usePointFrames(layer: Layer, props: PointLayerProps): (next: Next) => void {
   const { points } = props;
   const next = useRef<Next | null>(null);
+  /** The next position begins a line: nothing of it was in the picture, or it has left the picture. */
+  const begins = useRef(false);
   const frame = useRef(0);
   const again = useRef(() => {});
   const latest = useRef(props);
@@ -97,7 +105,7 @@ function usePointFrames(layer: Layer, props: PointLayerProps): (next: Next) => v
       const laid = laidIn(layer, latest.current);
       const { current } = next;
       next.current = null;
-      if (current) send(latest.current, laid, current);
+      if (current) begins.current = send(latest.current, laid, { ...current, isNew: current.isNew || begins.current });
       moveDots(layer, laid, latest.current);
       if (paint(layer, laid, latest.current)) again.current();
     });
@@ -126,6 +134,9 @@ function usePointFrames(layer: Layer, props: PointLayerProps): (next: Next) => v
 /** A pressed pointer draws as soon as it is this far from where it was pressed, CSS px. */
 const DRAWS_FROM_PX = 6;
 
+/** Positions nearer than this to the last one are not sent, CSS px: a pen has many, and a line has room for a limited number. */
+const STEP_PX = 1;
+
 const apart = (one: Place, other: Place) => Math.hypot(one.x - other.x, one.y - other.y);
 
 /** The present position of a pointer in the layer, and those that it has passed since the last event. */
@@ -142,6 +153,9 @@ function usePointing(pointAt: (next: Next) => void, { of, onPoint, isHovering, i
   const lingering = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Where the pointer was pressed; null: it draws already, or is not pressed. */
   const pressed = useRef<Place | null>(null);
+  /** The id of the pointer that is pressed: another finger changes nothing meanwhile. Null: none is. */
+  const active = useRef<number | null>(null);
+  const last = useRef<Place | null>(null);
   // Stops pointing when the layer is unmounted or switched off.
   useEffect(
     () => () => {
@@ -151,31 +165,43 @@ function usePointing(pointAt: (next: Next) => void, { of, onPoint, isHovering, i
     [of, onPoint, isHovering],
   );
   const move = (event: PointerEvent<HTMLDivElement>) => {
-    if (event.buttons === 0 && !(isHovering && event.pointerType === 'mouse')) return;
+    const isMine = event.pointerId === active.current;
+    const isHover = isHovering && event.pointerType === 'mouse';
+    if (isMine ? event.buttons === 0 && !isHover : active.current !== null || !isHover) return;
     clearTimeout(lingering.current);
     const [at, ...earlier] = placesOf(event);
     const from = pressed.current;
     // A tap points: a line begins when the pointer has moved.
-    const isPressed = event.buttons % 2 === 1;
+    const isPressed = isMine && event.buttons % 2 === 1;
     if (!isDrawing || !isPressed || (from && apart(from, at) < DRAWS_FROM_PX))
       return pointAt({ at, way: [], isNew: false });
     pressed.current = null;
-    pointAt({ at, way: [...(from ? [from] : []), ...earlier, at], isNew: from !== null });
+    if (from) last.current = null;
+    const way = [...(from ? [from] : []), ...earlier, at].filter((place) => {
+      if (last.current && apart(last.current, place) < STEP_PX) return false;
+      last.current = place;
+      return true;
+    });
+    pointAt({ at, way, isNew: from !== null });
   };
-  const release = () => {
+  const release = (event: PointerEvent<HTMLDivElement>) => {
+    if (active.current !== null && event.pointerId !== active.current) return;
+    active.current = null;
+    // A mouse that hovers goes on pointing.
+    if (event.type === 'pointerup' && isHovering && event.pointerType === 'mouse') return;
     clearTimeout(lingering.current);
     lingering.current = setTimeout(() => pointAt({ at: null, way: [], isNew: false }), LINGER_MS);
   };
   return {
     onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
-      if (event.button !== 0) return;
+      if (event.button !== 0 || (active.current !== null && !event.isPrimary)) return;
+      active.current = event.pointerId;
       event.currentTarget.setPointerCapture(event.pointerId);
       [pressed.current] = placesOf(event);
       move(event);
     },
     onPointerMove: move,
-    onPointerUp: (event: PointerEvent<HTMLDivElement>) =>
-      isHovering && event.pointerType === 'mouse' ? undefined : release(),
+    onPointerUp: release,
     onPointerCancel: release,
     onPointerLeave: release,
   };
