@@ -65,6 +65,7 @@ import { callLabelsTable } from './migrations/0041-0080/0063-call-labels';
 import { callRatingsTable } from './migrations/0041-0080/0064-call-ratings';
 import { mentions } from './migrations/0041-0080/0065-mentions';
 import { changeKeys } from './migrations/0041-0080/0066-change-keys';
+import { changeIndex } from './migrations/0041-0080/0067-change-index';
 
 export interface Migration {
   readonly number: number;
@@ -139,4 +140,5 @@ export const migrations: readonly Migration[] = [
   callRatingsTable,
   mentions,
   changeKeys,
+  changeIndex,
 ];

@@ -38,7 +38,7 @@ export const messageTable = <Name extends string>(name: Name, placeId: string) =
     (table) => [
       uniqueIndex(`${name}_position`).on(table.placeId, table.position),
       uniqueIndex(`${name}_client`).on(table.placeId, table.senderId, table.clientId),
-      index(`${name}_changes`).on(table.changedId, table.position).where(sql`${table.change} is not null`),
+      index(`${name}_changes`).on(table.changedId, table.position).where(sql`${table.changedId} is not null`),
     ],
   );
 

@@ -42,9 +42,9 @@ function useLabelsForm({ item, labels, onClose }: LabelsFormProps) {
     ask(async () => {
       const outcome = await save(over, mine);
       if (outcome.type === 'saved') return onClose();
+      if (outcome.type === 'conflict') return setConflict(outcome);
       setBase(outcome.base);
-      if (outcome.type === 'unreadable') setReadable(false);
-      else setConflict(outcome);
+      setReadable(false);
     });
   return {
     isBusy,

@@ -132,8 +132,10 @@ export async function eraseDeleted(
       where change = 'delete' and changed_id = any(${sql.param(changed)}::uuid[])
     ), erased as (
       select id, ${placeId} as place, file_key, preview_key from ${messages}
-      where message <> '' and (
-        id in (select id from deleted) or (changed_id in (select id from deleted) and change <> 'delete'))
+      where message <> '' and id in (select id from deleted)
+      union all
+      select id, ${placeId} as place, file_key, preview_key from ${messages}
+      where message <> '' and change <> 'delete' and changed_id in (select id from deleted)
     ), done as (
       update ${messages} set ${ERASED} where id in (select id from erased)
     )
