@@ -1,5 +1,7 @@
 /** Bundles the server, its worker threads, and the programs of its commands: one file each; other libraries stay external. */
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './run.mjs';
 
@@ -18,10 +20,11 @@ const ENTRIES = [
 
 /** @param {string} outdir Relative to the repository; inside the server's package, so that its libraries are found. */
 export async function bundleServer(outdir) {
-  await build({
+  const { outputFiles } = await build({
     entryPoints: ENTRIES.map((name) => join(ROOT, `apps/server/src/${name}.ts`)),
     outbase: join(ROOT, 'apps/server/src'),
     outdir: join(ROOT, outdir),
+    write: false,
     bundle: true,
     platform: 'node',
     target: 'node20.19',
@@ -40,4 +43,16 @@ export async function bundleServer(outdir) {
       },
     ],
   });
+  await Promise.all(outputFiles.map(replaceFile));
+}
+
+/**
+ * Replaces the file in one step: other tests may start the server from it meanwhile.
+ * @param {{ path: string, contents: Uint8Array }} file
+ */
+async function replaceFile({ path, contents }) {
+  await mkdir(dirname(path), { recursive: true });
+  const written = `${path}.${process.pid}-${randomUUID()}`;
+  await writeFile(written, contents);
+  await rename(written, path);
 }

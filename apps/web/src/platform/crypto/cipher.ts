@@ -174,8 +174,8 @@ export function createCipher(
     sealFile: sealFileUntil(),
     sealFileUntil,
     async openText(scheme, sealed, origin) {
-      // The text of a deleted message.
-      if (sealed === '') return null;
+      // The text of a deleted message. What is not encrypted may be empty, such as the subject of a call.
+      if (sealed === '' && scheme !== CryptoSchema.none) return null;
       const reader = await getReader();
       const text = reader && (await openText(scheme, sealed, reader, origin));
       if (reader && typeof text === 'string' && scheme !== CryptoSchema.none)

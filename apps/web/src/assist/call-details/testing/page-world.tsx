@@ -13,6 +13,7 @@ import {
   getCall,
   listCallMessages,
   listCallPics,
+  listCallRatings,
 } from '@earth/contracts';
 import {
   createMemoryHistory,
@@ -158,6 +159,7 @@ export function setUpWorld(privateKey: string) {
     answers.set(pathOf(getCall), encode(callDetails, item));
     answers.set(pathOf(listCallMessages), []);
     answers.set(pathOf(listCallPics), []);
+    answers.set(pathOf(listCallRatings), []);
   });
   afterEach(() => {
     beginScope();
