@@ -28,7 +28,7 @@ test('an operator invites, the invited person accepts with one tap, and they cal
   await expect(giulia.page.getByRole('link', { name: ada.name })).toBeVisible();
   await expect(giulia.page.getByText('No open invitations.')).toBeVisible();
   await expect(giulia.page.getByRole('button', { name: `Call ${ada.name}` })).toBeEnabled();
-  await invited.page.getByRole('link', { name: 'People' }).click();
+  await invited.page.getByRole('navigation').getByRole('link', { name: 'People' }).click();
   await expect(invited.page.getByRole('link', { name: 'Giulia Ferri' })).toBeVisible();
   await invited.online;
 
