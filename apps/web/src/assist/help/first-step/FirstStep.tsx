@@ -1,3 +1,4 @@
+import type { MediaProblem } from '@earth/calls';
 import { whomToRing } from '@earth/contracts';
 import { IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -43,7 +44,27 @@ function Reached() {
   );
 }
 
-type State = 'unasked' | 'asking' | 'refused';
+type State = 'unasked' | 'asking' | 'problem';
+interface Problems {
+  readonly camera: MediaProblem | null;
+  readonly microphone: MediaProblem | null;
+}
+const cameraWords = { missing: 'cameraMissing', failed: 'cameraFailed' } as const;
+const microphoneWords = { missing: 'microphoneMissing', failed: 'microphoneFailed' } as const;
+
+/** Why the device is not ready, and how to allow what is blocked. */
+function Problem({ camera, microphone }: Problems) {
+  const t = useTexts(texts);
+  const isRefused = camera === 'refused' || microphone === 'refused';
+  return (
+    <div role="alert">
+      {isRefused && <p className={styles.refused}>{t('refused')}</p>}
+      {camera && camera !== 'refused' && <p className={styles.refused}>{t(cameraWords[camera])}</p>}
+      {microphone && microphone !== 'refused' && <p className={styles.refused}>{t(microphoneWords[microphone])}</p>}
+      {isRefused && <AllowSteps />}
+    </div>
+  );
+}
 
 /** One card before the first call of a field user: allows camera and microphone, and names who will be reached. */
 export function FirstStep() {
@@ -52,6 +73,7 @@ export function FirstStep() {
   const scope = useScope();
   const { data: isOpen } = useQuery(firstStepQuery(me.uniqueId));
   const [state, setState] = useState<State>('unasked');
+  const [problems, setProblems] = useState<Problems>({ camera: null, microphone: null });
   const [isReady, setReady] = useState(false);
 
   function finish() {
@@ -63,7 +85,8 @@ export function FirstStep() {
     const media = await getPageMedia();
     const { cameraProblem, microphoneProblem } = await media.prepare(firstFacing(me));
     media.release();
-    if (cameraProblem === 'refused' || microphoneProblem === 'refused') return setState('refused');
+    setProblems({ camera: cameraProblem, microphone: microphoneProblem });
+    if (cameraProblem || microphoneProblem) return setState('problem');
     setReady(true);
     finish();
   }
@@ -77,19 +100,14 @@ export function FirstStep() {
           <h2 id="first-step">{t('title')}</h2>
           <p>{t('line')}</p>
           <Reached />
-          {state === 'refused' && (
-            <div role="alert">
-              <p className={styles.refused}>{t('refused')}</p>
-              <AllowSteps />
-            </div>
-          )}
+          {state === 'problem' && <Problem {...problems} />}
           <FilledButton
             isField
             icon={<IconVideo size={20} stroke={1.75} aria-hidden="true" />}
             aria-disabled={state === 'asking'}
             onClick={() => state !== 'asking' && void allow()}
           >
-            {t(state === 'asking' ? 'asking' : state === 'refused' ? 'again' : 'allow')}
+            {t(state === 'asking' ? 'asking' : state === 'problem' ? 'again' : 'allow')}
           </FilledButton>
           <TextButton isField onClick={finish}>
             {t('later')}

@@ -1,3 +1,4 @@
+import type { MediaProblem } from '@earth/calls';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api, session } from '../../../platform';
@@ -9,7 +10,8 @@ import { FirstStep } from './FirstStep';
 
 const me = testProfile({ name: 'Luca Moretti' }, 'ASSISTED');
 let permission: PermissionState;
-let cameraProblem: 'refused' | null;
+let cameraProblem: MediaProblem | null;
+let microphoneProblem: MediaProblem | null;
 const release = vi.fn();
 
 beforeEach(() => {
@@ -17,11 +19,12 @@ beforeEach(() => {
   localStorage.clear();
   permission = 'prompt';
   cameraProblem = null;
+  microphoneProblem = null;
   session.store.setState({ status: 'signedIn', profile: me }, true);
   vi.spyOn(page, 'getPageMedia').mockResolvedValue({
     hasCamera: async () => true,
     permission: async () => permission,
-    prepare: async () => ({ cameraProblem, microphoneProblem: null }),
+    prepare: async () => ({ cameraProblem, microphoneProblem }),
     release,
   } as never);
   const names = ['Giulia Ferri', 'Marco Bassi', 'Anna Villa', 'Paolo Neri'];
@@ -63,6 +66,18 @@ test('shows how to allow what is blocked, and can be tried again', async () => {
   cameraProblem = null;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(card()).toBeNull());
+});
+
+test.each([
+  ['failed', null, 'The camera couldn’t start. Another app may be using it.'],
+  [null, 'missing', 'No microphone found.'],
+] as const)('stays if the camera is %s and the microphone %s, and says why', async (camera, microphone, words) => {
+  [cameraProblem, microphoneProblem] = [camera, microphone];
+  renderInScope(<FirstStep />);
+  await shown();
+  fireEvent.click(screen.getByRole('button', { name: 'Allow camera and microphone' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(words);
+  expect(screen.queryByText('Camera and microphone are ready.')).toBeNull();
 });
 
 test('names nobody while no operator is free', async () => {
