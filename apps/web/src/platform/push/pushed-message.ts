@@ -13,6 +13,8 @@ const TIMEOUT_MS = 5000;
 
 export interface PushedText {
   readonly senderName: string;
+  /** Of the message, as the push of it has it. */
+  readonly date: string;
   readonly text: string;
   /** The name of the file; null: no file. */
   readonly fileName: string | null;
@@ -37,7 +39,7 @@ async function open(roomId: string, readToken: string): Promise<PushedText | nul
   const { clientId: id, cryptoSchema, date, fileName, message } = roomMessage;
   const origin = { sender, place: { kind: 'message', within: roomId, id }, date } as const;
   const text = await openText(cryptoSchema, message, { uniqueId, keys }, origin);
-  return text !== null && isGenuine(text) ? { senderName: sender.name, text, fileName } : null;
+  return text !== null && isGenuine(text) ? { senderName: sender.name, date, text, fileName } : null;
 }
 
 /** Null: it cannot be opened, is not genuine, or must not be shown. Never rejects. */

@@ -85,18 +85,22 @@ export const receivedOf = (message: PersonalPush, { title, options }: Notice, no
 });
 
 /** Each message makes a sound, even if an earlier one is still shown. */
-const ofRoom = ({ messageContent }: RoomPush, { language, opened }: Shown): Notice => ({
-  title: titleOf(opened?.senderName ?? messageContent.sender.name, messageContent.isMention, language),
-  options: {
-    tag: messageContent.roomUniqueId,
-    data: { roomUniqueId: messageContent.roomUniqueId },
-    body: opened ? lineOf(opened, language) : textsIn(language)('message'),
-    renotify: true,
-  },
-});
-
-const titleOf = (name: string, isMention: boolean | undefined, language: string) =>
-  isMention ? textsIn(language)('mentioned', { name }) : name;
+function ofRoom({ messageContent }: RoomPush, { language, opened: newest }: Shown): Notice {
+  const t = textsIn(language);
+  const { roomUniqueId, sender, date, isMention } = messageContent;
+  // The newest message of the room is opened, which may be another one by now: a mention is told of its own message.
+  const opened = isMention && newest?.date !== date ? null : newest;
+  const name = opened?.senderName ?? sender.name;
+  return {
+    title: isMention ? t('mentioned', { name }) : name,
+    options: {
+      tag: roomUniqueId,
+      data: { roomUniqueId },
+      body: opened ? lineOf(opened, language) : t('message'),
+      renotify: true,
+    },
+  };
+}
 
 function lineOf({ text, fileName }: PushedText, language: string): string {
   if (fileName === null) return shortened(readForwarded(text) ?? readReply(text).text);
