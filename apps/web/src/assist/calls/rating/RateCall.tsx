@@ -1,5 +1,5 @@
-import { isController, rateCall } from '@earth/contracts';
-import { sendCall, useMe } from '../../../platform';
+import { type Contact, isController, rateCall } from '@earth/contracts';
+import { ApiError, sendCall, useMe } from '../../../platform';
 import { useScope } from '../../../platform/session/scope-context';
 import type { SessionScope } from '../../../platform/session/session-scope';
 import { callQuery, loadCipher } from '../../../shared/call-queries';
@@ -7,21 +7,37 @@ import { createQueryClient } from '../../../shared/query-client';
 import { ratingPlace } from '../model/rating-place';
 import { RatingForm } from './RatingForm';
 
-/** Sends a rating, with its comment sealed for the controllers of the call. */
-async function send(scope: SessionScope, id: string, stars: number, comment: string) {
+interface Typed {
+  readonly stars: number;
+  readonly comment: string;
+}
+
+/** Sends a rating, with its comment sealed for the controllers of the call and its author. */
+async function send(scope: SessionScope, meId: string, id: string, { stars, comment }: Typed) {
   if (comment === '') return sendCall(rateCall, { id, stars, cryptoSchema: 0 });
   const { participants } = await scope.get(createQueryClient).query({ ...callQuery(id), staleTime: 0 });
-  const readers = participants.map(({ contact }) => contact).filter(({ role }) => isController(role.code));
+  const isReader = ({ uniqueId, role }: Contact) => isController(role.code) || uniqueId === meId;
+  const readers = participants.map(({ contact }) => contact).filter(isReader);
   const cipher = await loadCipher(scope);
   const cryptoSchema = await cipher.schemeFor(readers);
   const sealed = await cipher.sealText(cryptoSchema, comment, readers, ratingPlace(id));
   return sendCall(rateCall, { id, stars, comment: sealed, cryptoSchema });
 }
 
+/** A rating is stored already: of an earlier try only the answer was lost, and a comment is sealed anew each time. */
+const isStored = (error: unknown) => error instanceof ApiError && error.error === 'conflict';
+
 /** A field user rates the call that has just ended. Controllers are not asked. */
 export function RateCall({ callId }: { readonly callId: string }) {
   const scope = useScope();
   const me = useMe();
   if (isController(me.role.code)) return null;
-  return <RatingForm hasComment onSend={(stars, comment) => send(scope, callId, stars, comment)} />;
+  const rate = async (stars: number, comment: string) => {
+    try {
+      await send(scope, me.uniqueId, callId, { stars, comment });
+    } catch (error) {
+      if (!isStored(error)) throw error;
+    }
+  };
+  return <RatingForm hasComment onSend={rate} />;
 }
