@@ -146,6 +146,13 @@ test('an edit of a file, an empty one and one of 100,000 characters are ignored'
   expect(applyChanges([first, file, ...edits])).toEqual([first, file]);
 });
 
+test('a reaction is one emoji, not a text that begins with one', () => {
+  const first = message(luca, 'Valve 1');
+  const reactionTo = (text: string) => applyChanges([first, change('react', giulia, first, { text })])[0]?.reactions;
+  for (const emoji of ['👍', '👍🏽', '❤️', '👩🏽‍🔧']) expect(reactionTo(emoji)).toMatchObject([{ emoji }]);
+  for (const text of ['👍 Luca approved it', '👍👍', 'x']) expect(reactionTo(text)).toBeUndefined();
+});
+
 test('of each person the last reaction counts, and none if they took it back', () => {
   const first = message(luca, 'Done');
   const react = (by: typeof luca, text: string) => change('react', by, first, { text });

@@ -70,13 +70,17 @@ const toPending = (outgoing: readonly Outgoing[], me: Person): Applicable[] =>
     return read ? [{ ...read, by: me, scheme: 2, position: Number.POSITIVE_INFINITY, isPending: true }] : [];
   });
 
+/** One emoji, also of several joined ones. */
+const EMOJI =
+  /^\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F]*(?:\u200D\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F]*)*$/u;
+
 /**
  * A change that is sealed under less than its message proves less about its author: the server could have made it. Text and file are
  * their author's alone.
  */
 function mayChange({ kind, by, scheme, text }: Applicable, message: Changeable): boolean {
   if (scheme < message.cryptoSchema) return false;
-  if (kind === 'react') return text === '' || /^\p{Extended_Pictographic}/u.test(text);
+  if (kind === 'react') return text === '' || EMOJI.test(text);
   if (by.uniqueId !== message.sender.uniqueId) return false;
   return kind === 'delete' || (message.fileName === null && !isBlank(text) && text.length <= TEXT_MAX);
 }

@@ -50,10 +50,9 @@ test('each who is mentioned counts once', () => {
   expect(mentionedIn('Nobody', people)).toEqual([]);
 });
 
-test('a text full of signs is split at once', () => {
+test('a text full of signs mentions nobody', () => {
   const many = Array.from({ length: 200 }, (_, index) => ({ uniqueId: `${index}`, name: `Person ${index}` }));
-  const start = performance.now();
-  partsWithMentions('@'.repeat(20_000), many);
-  mentionAt('@ '.repeat(10_000), 20_000);
-  expect(performance.now() - start).toBeLessThan(1_000);
+  const signs = '@'.repeat(20_000);
+  expect(partsWithMentions(signs, many)).toEqual([{ at: 0, text: signs }]);
+  expect(mentionAt('@ '.repeat(10_000), 20_000)).toBeNull();
 });
