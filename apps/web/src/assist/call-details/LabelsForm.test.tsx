@@ -27,7 +27,9 @@ test('a choice between two references that is put off is asked again, and what t
   for (const times of [1, 2]) {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     const dialog = await screen.findByRole('dialog');
-    expect(save.mock.calls).toEqual(Array.from({ length: times }, () => [first, { reference: 'ORD-1', tags: ['mine'] }]));
+    expect(save.mock.calls).toEqual(
+      Array.from({ length: times }, () => [first, { reference: 'ORD-1', tags: ['mine'] }]),
+    );
     fireEvent.keyDown(dialog, { key: 'Escape' });
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }

@@ -51,7 +51,7 @@ test.each([
   ['en', 'Take a picture', 'The call is using the camera. You can attach a photo instead.'],
   ['it', 'Scatta una foto', 'La chiamata sta usando la fotocamera. Puoi allegare una foto.'],
 ] as const)('during a call a toast says why no camera opens, in «%s»', async (language, name, words) => {
-  await setLanguage(language);
+  setLanguage(language);
   phase.mockReturnValue('inCall');
   show(false);
   fireEvent.click(screen.getByRole('button', { name }));

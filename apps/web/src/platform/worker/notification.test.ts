@@ -5,7 +5,12 @@ import { notificationOf } from './notification';
 const push = (isMention: boolean) =>
   ({
     messageType: 'RoomMessage',
-    messageContent: { roomUniqueId: 'r', sender: { name: 'Luca Moretti' }, date: '2026-01-06T10:00:00.000Z', isMention },
+    messageContent: {
+      roomUniqueId: 'r',
+      sender: { name: 'Luca Moretti' },
+      date: '2026-01-06T10:00:00.000Z',
+      isMention,
+    },
   }) as Extract<PushMessage, { readonly messageType: 'RoomMessage' }>;
 const shownOf = (isMention: boolean, date: string) => {
   const opened = { senderName: 'Marco Bassi', date, text: 'See you', fileName: null };

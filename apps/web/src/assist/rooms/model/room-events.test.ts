@@ -76,7 +76,7 @@ test('what its author has deleted leaves the list of notifications, and only tha
       id: receivedIdOf(roomUniqueId, date),
       about: { kind: 'room', uniqueId: roomUniqueId },
       title: 'Luca Moretti',
-      descr: String(text),
+      descr: typeof text === 'string' ? text : '',
       date: Date.parse(date),
       isRead: false,
     });
