@@ -238,7 +238,6 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
     <footer className={styles.foot}>
       <div className={styles.notes}>
         <Notices model={model} isSpeakerGone={isSpeakerGone} onHowToAllow={onHowToAllow} />
-        <ArPlate model={model} />
         <CameraHeld model={model} />
         <ScreenWords model={model} />
         {shown && (
@@ -290,6 +289,9 @@ export function InCallDesk(props: LayoutProps) {
       <div className={styles.middle}>
         <Stage model={model} />
         <Panel model={model} />
+      </div>
+      <div className={styles.ar}>
+        <ArPlate model={model} />
       </div>
       <Foot {...props} />
     </div>
