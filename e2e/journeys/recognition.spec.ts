@@ -20,6 +20,18 @@ const STRANGER = 'tile-cement-lily';
 
 const shutter = (page: Page) => page.getByRole('button', { name: /^Take photo/ });
 
+/** Clicks the next shutter as soon as it is enabled: the camera is open, and has no frame yet. */
+const clickShutterAtOnce = (page: Page) =>
+  page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      const button = document.querySelector<HTMLButtonElement>('button[aria-label^="Take photo"]:enabled');
+      if (!button) return;
+      observer.disconnect();
+      button.click();
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true });
+  });
+
 test('D2.19, D2.20, D2.45, D4.25: a tile is photographed, and the right product comes first; a stranger is refused; all of it without a network too', async ({
   server,
   visitor,
@@ -63,8 +75,8 @@ test('D2.19, D2.20, D2.45, D4.25: a tile is photographed, and the right product 
   // Before the camera opens: its first frame shows it.
   const again = async (tile: string) => {
     await showTile(page, tile);
+    await clickShutterAtOnce(page);
     await page.getByRole('button', { name: 'New photo' }).click();
-    await shutter(page).click();
   };
   await again(STRANGER);
   const refusal = page.getByRole('heading', { name: 'Not in this catalogue' });

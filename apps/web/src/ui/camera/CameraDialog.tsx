@@ -1,5 +1,6 @@
 import { IconCamera } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { hasFrame } from '../../shared/camera/has-frame';
 import { RESOLUTION_MAX, resizeTrack } from '../../shared/camera/resolution';
 import { useLiveCamera } from '../../shared/camera/use-live-camera';
 import { useTexts } from '../../shared/i18n';
@@ -20,7 +21,7 @@ const TYPE = 'image/jpeg';
 
 /** What the camera shows now, as large as it is. */
 async function photographOf(video: HTMLVideoElement | null): Promise<Blob | null> {
-  if (!video || video.videoWidth === 0) return null;
+  if (!video || !hasFrame(video)) return null;
   const canvas = Object.assign(document.createElement('canvas'), {
     width: video.videoWidth,
     height: video.videoHeight,

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect } from 'react';
+import { hasFrame } from '../../shared/camera/has-frame';
 import type { CameraInUse } from '../../shared/camera/use-live-camera';
 import { useTexts } from '../../shared/i18n';
 import { FilledButton, QuietButton } from '../controls/Button';
@@ -11,7 +12,7 @@ import { texts } from './texts';
 interface CameraViewProps {
   readonly live: CameraInUse;
   readonly video: RefObject<HTMLVideoElement | null>;
-  /** Shows the last frame, and no further one. */
+  /** Shows the last frame, and no further one. Before the first frame it does nothing. */
   readonly isFrozen?: boolean;
   /** Like a mirror, for a camera that faces the user. */
   readonly isMirrored?: boolean;
@@ -91,8 +92,11 @@ export function CameraView({ video, isFrozen = false, isMirrored = false, childr
     return show(element, new MediaStream([track]));
   }, [track, video]);
   useEffect(() => {
-    if (isFrozen) video.current?.pause();
-    else if (track) video.current?.play().catch(() => undefined);
+    const element = video.current;
+    if (!element || !track) return;
+    if (!isFrozen) element.play().catch(() => undefined);
+    // Paused earlier, it would never show its first frame.
+    else if (hasFrame(element)) element.pause();
   }, [isFrozen, track, video]);
   return (
     <div className={styles.view}>

@@ -1,3 +1,4 @@
+import { hasFrame } from '../../../shared/camera/has-frame';
 import { jpegOf } from './jpeg';
 
 /** Time limit for the first frame of a track. */
@@ -11,7 +12,7 @@ function firstFrame(video: HTMLVideoElement): Promise<void> {
       clearTimeout(timer);
       resolve();
     };
-    if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) done();
+    if (hasFrame(video)) done();
     else video.addEventListener('loadeddata', done, { once: true });
   });
 }

@@ -16,7 +16,9 @@ test.each([
   const bitmap = vi.fn(async (..._: readonly unknown[]) => ({}));
   vi.stubGlobal('createImageBitmap', bitmap);
   const box = () => ({ left: 0, top: 0, width: 700, height: 700 });
-  const video = { current: { videoWidth: 700, videoHeight: 700, getBoundingClientRect: box } as HTMLVideoElement };
+  const video = {
+    current: { readyState: 4, videoWidth: 700, videoHeight: 700, getBoundingClientRect: box } as HTMLVideoElement,
+  };
   const mask = { current: { getBoundingClientRect: box } as HTMLElement };
   const thread = { run: async () => 150, stop() {} } as unknown as RecognitionThread;
   const { result } = renderHook(() => useSharpness(thread, { video, mask, bounds: { width, height } }, true));

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { hasFrame } from '../../../shared/camera/has-frame';
 import { squareIn } from '../model/crop';
 import { type Bounds, fitInto } from '../model/photograph';
 import type { RecognitionThread } from '../offline/recognition-thread';
@@ -15,7 +16,7 @@ interface Seen {
 
 async function measure(thread: RecognitionThread, { video, mask, bounds }: Seen): Promise<number | null> {
   const [picture, frame] = [video.current, mask.current];
-  if (!picture || !frame || picture.videoWidth === 0) return null;
+  if (!picture || !frame || !hasFrame(picture)) return null;
   const { x, y, side } = squareIn(
     { width: picture.videoWidth, height: picture.videoHeight },
     picture.getBoundingClientRect(),

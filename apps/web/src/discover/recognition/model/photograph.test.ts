@@ -44,6 +44,8 @@ const square = { x: 0, y: 0, side: 100 };
 
 test('a photograph waits for the first frame of the camera', async () => {
   const video = document.createElement('video');
+  // It has a size before it has a frame to draw.
+  Object.defineProperty(video, 'videoWidth', { value: 640 });
   const squareOf = vi.fn<() => typeof square>(() => square);
   const taken = takePhotograph(video, squareOf, bounds);
   taken.catch(() => undefined);

@@ -1,4 +1,5 @@
 /** Photographs as they are recognized: of the camera, or picked from the device. */
+import { hasFrame } from '../../../shared/camera/has-frame';
 import type { Square } from './crop';
 
 /** A photograph fits into this, and keeps its shape (D5.10). The build may set another size. */
@@ -56,7 +57,7 @@ async function draw(picture: CanvasImageSource, from: Square | Bounds, bounds: B
 const FIRST_FRAME_MS = 5_000;
 
 async function awaitFirstFrame(video: HTMLVideoElement): Promise<void> {
-  if (video.videoWidth > 0) return;
+  if (hasFrame(video)) return;
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => reject(new PhotographError('errorOpening')), FIRST_FRAME_MS);
     const onFrame = () => {
@@ -68,7 +69,7 @@ async function awaitFirstFrame(video: HTMLVideoElement): Promise<void> {
 }
 
 /**
- * A part of the present picture of the camera, or of its first one.
+ * A part of the present picture of the camera, or of its first one, which stays shown: the video is paused.
  * @param squareOf the part, once the picture has a size
  * @throws PhotographError if the camera gives no picture
  */
@@ -78,6 +79,7 @@ export async function takePhotograph(
   bounds: Bounds,
 ): Promise<Photograph> {
   await awaitFirstFrame(video);
+  video.pause();
   return draw(video, squareOf(), bounds);
 }
 
