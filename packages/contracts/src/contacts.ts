@@ -1,6 +1,18 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
-import { addressBookEntry, appCompany, availability, company, contact, email, id, product, profile } from './entities';
+import {
+  addressBookEntry,
+  appCompany,
+  availability,
+  company,
+  contact,
+  contactDetails,
+  email,
+  id,
+  phone,
+  product,
+  profile,
+} from './entities';
 import { fields } from './wire';
 
 const contacts = { tag: 'Contacts', path: '/services/contacts' } as const;
@@ -21,6 +33,27 @@ export const setAvailability = defineCall({
   method: 'PUT',
   body: () => fields({ availability }),
   data: () => profile,
+});
+
+export const setPhone = defineCall({
+  ...contacts,
+  name: 'setPhone',
+  flag: 'phone',
+  summary: 'Sets the user’s telephone number; an empty one removes it',
+  method: 'PUT',
+  body: () => fields({ phone: z.union([z.literal(''), phone]) }),
+  data: () => profile,
+});
+
+export const getContactDetails = defineCall({
+  name: 'getContactDetails',
+  tag: 'Contacts',
+  summary:
+    'E-mail address, telephone number and job of a person of the same customer company, or of one who has the user in the address book',
+  method: 'GET',
+  path: '/services/contacts/{id}',
+  data: () => contactDetails,
+  errors: ['notFound'],
 });
 
 export const ping = defineCall({

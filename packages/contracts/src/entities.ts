@@ -20,6 +20,10 @@ export const EMAIL =
   /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-zA-Z\d](?:[a-zA-Z\d-]{0,61}[a-zA-Z\d])?(?:\.[a-zA-Z\d](?:[a-zA-Z\d-]{0,61}[a-zA-Z\d])?)*$/;
 /** Lower case, before the @ too: people write both, and mail systems that distinguish `Ada@` from `ada@` have disappeared. */
 export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email({ pattern: EMAIL }));
+/** A telephone number as people write it: at most the 15 digits of ITU-T E.164, and what they put between them. */
+export const phone = z
+  .string()
+  .check(z.trim(), z.maxLength(30), z.regex(/^(?=(?:\D*\d){3,15}\D*$)\+?[\d ()./-]+$/));
 export const availability = z.literal([1, 2]);
 /** Scheme of a sealed thing: see `CryptoSchema`. */
 export const cryptoSchema = z.literal([0, 1, 2]);
@@ -70,6 +74,8 @@ export const profile = entity({
   role,
   name: z.string(),
   email: z.string(),
+  /** Absent: none. */
+  phone: z.optional(z.string()),
   companyRole: z.nullable(z.string()),
   company,
   paidService: z.boolean(),
@@ -94,6 +100,14 @@ export const contact = entity({
   isGuest: z.optional(z.boolean()),
 });
 export type Contact = z.infer<typeof contact>;
+
+/** What only the people whom `getContactDetails` names learn of a person. `phone` is absent if they have none. */
+export const contactDetails = entity({
+  email: z.string(),
+  phone: z.optional(z.string()),
+  companyRole: z.nullable(z.string()),
+});
+export type ContactDetails = z.infer<typeof contactDetails>;
 
 export const addressBookEntry = entity({ uniqueId: id, contact });
 export type AddressBookEntry = z.infer<typeof addressBookEntry>;

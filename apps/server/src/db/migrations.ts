@@ -66,6 +66,7 @@ import { callRatingsTable } from './migrations/0041-0080/0064-call-ratings';
 import { mentions } from './migrations/0041-0080/0065-mentions';
 import { changeKeys } from './migrations/0041-0080/0066-change-keys';
 import { changeIndex } from './migrations/0041-0080/0067-change-index';
+import { phoneColumn } from './migrations/0041-0080/0068-phone';
 
 export interface Migration {
   readonly number: number;
@@ -141,4 +142,5 @@ export const migrations: readonly Migration[] = [
   mentions,
   changeKeys,
   changeIndex,
+  phoneColumn,
 ];

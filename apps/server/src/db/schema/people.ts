@@ -53,6 +53,7 @@ export const contacts = pgTable(
     email: text().notNull(),
     name: text().notNull(),
     companyRole: text('company_role'),
+    phone: text(),
     role: text({ enum: ['OPERATOR', 'ASSISTED', 'ADMIN'] }).notNull(),
     allowedToCall: boolean('allowed_to_call').notNull().default(true),
     available: boolean().notNull().default(true),

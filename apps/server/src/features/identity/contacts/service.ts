@@ -1,4 +1,4 @@
-import { Availability, type Contact, type Profile } from '@earth/contracts';
+import { Availability, type Contact, type ContactDetails, type Profile } from '@earth/contracts';
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
@@ -20,6 +20,7 @@ export async function profileOf(context: Context, principal: Principal): Promise
     role: roleOf(row),
     name: row.name,
     email: row.email,
+    ...(row.phone !== null && { phone: row.phone }),
     companyRole: row.companyRole,
     company: customer.company,
     paidService: customer.paidService,
@@ -39,6 +40,20 @@ export async function chooseAvailability(
   await store.setAvailable(context.db, principal.contactId, availability === Availability.online);
   context.bus.publish('contactChanged', { contactId: principal.contactId });
   return await profileOf(context, principal);
+}
+
+/** @param phone empty: none */
+export async function choosePhone(context: Context, principal: Principal, phone: string): Promise<Profile> {
+  await store.setPhone(context.db, principal.contactId, phone || null);
+  return await profileOf(context, principal);
+}
+
+/** @throws ApiError `notFound`, also for people who are no concern of the user's */
+export async function detailsFor({ db }: Context, principal: Principal, id: string): Promise<ContactDetails> {
+  const row = await store.findDetailsFor(db, principal, id);
+  if (!row) throw new ApiError('notFound');
+  const { phone, ...details } = row;
+  return { ...details, ...(phone !== null && { phone }) };
 }
 
 /** A sign of life. A contact that counted as gone is announced as back. */

@@ -1,6 +1,6 @@
 /** All SQL of contacts. */
 import type { FormerKey, RoleCode } from '@earth/contracts';
-import { and, asc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { addressBook, companies, contacts, sessions } from '../../../db/schema';
 
@@ -14,6 +14,7 @@ export interface ContactRow {
   readonly hasProtectedKeys: boolean;
   readonly role: RoleCode;
   readonly companyRole: string | null;
+  readonly phone: string | null;
   readonly allowedToCall: boolean;
   readonly available: boolean;
   readonly lastSeenAt: Date | null;
@@ -39,6 +40,7 @@ async function selectContacts(db: Queries, now: Date, where: SQL | undefined): P
       hasProtectedKeys: sql<boolean>`${contacts.keyVault} is not null`,
       role: contacts.role,
       companyRole: contacts.companyRole,
+      phone: contacts.phone,
       allowedToCall: contacts.allowedToCall,
       available: contacts.available,
       lastSeenAt: contacts.lastSeenAt,
@@ -82,6 +84,32 @@ export async function findContactByEmail(
   return row;
 }
 
+/** Of a person who can sign in: for their colleagues, and for those whom they have in the address book. */
+export async function findDetailsFor(
+  db: Queries,
+  reader: { readonly contactId: string; readonly companyId: string },
+  id: string,
+): Promise<Pick<ContactRow, 'email' | 'phone' | 'companyRole'> | undefined> {
+  const hasReader = exists(
+    db
+      .select({ one: sql`1` })
+      .from(addressBook)
+      .where(and(eq(addressBook.ownerId, contacts.id), eq(addressBook.contactId, reader.contactId))),
+  );
+  const [row] = await db
+    .select({ email: contacts.email, phone: contacts.phone, companyRole: contacts.companyRole })
+    .from(contacts)
+    .where(
+      and(
+        eq(contacts.id, id),
+        not(contacts.guest),
+        isNull(contacts.disabledAt),
+        or(eq(contacts.companyId, reader.companyId), hasReader),
+      ),
+    );
+  return row;
+}
+
 export interface Newcomer {
   readonly companyId: string;
   readonly email: string;
@@ -104,6 +132,10 @@ export async function insertContact(db: Queries, contact: NewContact): Promise<v
 
 export async function setAvailable(db: Queries, contactId: string, available: boolean): Promise<void> {
   await db.update(contacts).set({ available }).where(eq(contacts.id, contactId));
+}
+
+export async function setPhone(db: Queries, contactId: string, phone: string | null): Promise<void> {
+  await db.update(contacts).set({ phone }).where(eq(contacts.id, contactId));
 }
 
 /** Records a sign of life of contacts. Of concurrent updates the later moment stays. */

@@ -40,6 +40,7 @@ export async function forgetPerson(
     // RFC 2606: a domain that never exists.
     email: `${id}@former.invalid`,
     companyRole: null,
+    phone: null,
     privateKey: '',
     keyVault: null,
     available: false,

@@ -208,6 +208,7 @@ test('a disabled person is no helper, is not found and is not called', async () 
 test('deletes a person: nothing says who it was, others keep what they have, and the log what happened', async () => {
   const { pool } = server.context;
   await luca.call(contracts.addToAddressBook, { contactUniqueId: giulia.contactId });
+  await giulia.call(contracts.setPhone, { phone: '+39 0522 123456' });
   await change(paolo, giulia.contactId, { role: 'ADMIN' });
   await change(giulia, luca.contactId, { role: 'OPERATOR' });
   await giulia.call(contracts.invite, {
@@ -237,6 +238,7 @@ test('deletes a person: nothing says who it was, others keep what they have, and
     expect.objectContaining({
       name: 'Former user',
       email: `${giulia.contactId}@former.invalid`,
+      phone: null,
       private_key: '',
       key_vault: null,
       former: true,
