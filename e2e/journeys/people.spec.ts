@@ -36,3 +36,31 @@ test('a contact is removed, found by e-mail, added and marked; the mark survives
   await page.goto('/people');
   await expect(page.getByRole('list', { name: 'Favourites' })).toContainText('Sara Conti');
 });
+
+test('a telephone number that a person adds is on their page for colleagues, beside job and e-mail address', async ({
+  person,
+}) => {
+  const giulia = await person('operator', { device: 'phone' });
+  await giulia.page.goto('/settings');
+  await giulia.page.getByRole('button', { name: 'Add phone number' }).click();
+  const field = giulia.page.getByRole('dialog').getByLabel('Phone');
+  await field.fill('call me');
+  await giulia.page.keyboard.press('Enter');
+  await expect(giulia.page.getByText('Enter a phone number')).toBeVisible();
+  await inspect(giulia.page);
+  await field.fill('+39 0522 123-456');
+  await giulia.page.keyboard.press('Enter');
+  await expect(giulia.page.getByRole('button', { name: 'Change phone number' })).toBeVisible();
+  await expect(giulia.page.getByText('+39 0522 123-456')).toBeVisible();
+
+  const { page } = await person('operator2');
+  await page.goto('/people');
+  await page.getByRole('link', { name: 'Giulia Ferri' }).click();
+  await expect(page.getByText('Service engineer')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'operator@demo.example' })).toHaveAttribute(
+    'href',
+    'mailto:operator@demo.example',
+  );
+  await expect(page.getByRole('link', { name: '+39 0522 123-456' })).toHaveAttribute('href', 'tel:+390522123456');
+  await inspect(page);
+});

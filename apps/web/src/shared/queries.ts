@@ -37,6 +37,10 @@ export const helpersQuery = queryOptions({
   refetchInterval: 30_000,
 });
 
+/** What only colleagues and contacts learn of a person: e-mail address, telephone number and job. */
+export const contactDetailsQuery = (id: string) =>
+  queryOptions({ queryKey: ['contactDetails', id], queryFn: () => api.getContactDetails({ id }) });
+
 /** The open invitations of the user's company; for controllers. */
 export const invitationsQuery = queryOptions({ queryKey: ['invitations'], queryFn: () => api.listInvitations() });
 

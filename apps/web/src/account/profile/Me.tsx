@@ -17,6 +17,7 @@ import { KeysLink } from './KeysLink';
 import styles from './Me.module.css';
 import { NoticesLink } from './NoticesGroup';
 import { Notifications } from './Notifications';
+import { PhoneGroup } from './PhoneGroup';
 import { Preferences } from './Preferences';
 import { ReceivedLink } from './ReceivedLink';
 import { ServiceGroup } from './ServiceGroup';
@@ -50,6 +51,7 @@ export function Me() {
       <h1 className={styles.title}>{t('title')}</h1>
       <Card />
       <ExploreLink />
+      <PhoneGroup />
       <Customers />
       <ServiceGroup />
       <SignedIn />

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconMessage, IconShieldCheck, IconUserOff, IconVideo } f
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { firstName } from '../../shared/format';
 import { useTexts } from '../../shared/i18n';
 import { useOpenRoom } from '../rooms';
 import { mayCallPerson, usePlaceCall } from '../calls';
@@ -19,34 +20,32 @@ import { presenceOf } from '../../ui/feedback/Presence';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { useIsDesktop } from '../../shared/use-media';
 import { keysTexts, SafetyDialog } from '../../account/keys';
-import { HistoryList, useHistory, useSubjects } from '../history';
+import { CallsWith } from './CallsWith';
 import { FavoriteButton } from './FavoriteButton';
-import { ListHeading, NoneLine } from './ListParts';
+import { PersonFacts } from './PersonFacts';
 import styles from './people.module.css';
 import { usePresenceWords } from './presence-words';
 import { RemoveButton } from './RemoveButton';
 import { texts } from './texts';
 
-/** The calls with this person, among the loaded ones. */
-function CallsWith({ person }: { readonly person: Contact }) {
+/** The safety number, by which the two make sure of each other's keys. */
+function Safety({ person }: { readonly person: Contact }) {
   const t = useTexts(texts);
-  const me = useMe();
-  const { records, isPending } = useHistory();
-  const withThem =
-    records?.filter(({ item }) => item.participants.some(({ contact }) => contact.uniqueId === person.uniqueId)) ?? [];
-  const subjects = useSubjects(withThem);
+  const tKeys = useTexts(keysTexts);
+  const [isComparing, setComparing] = useState(false);
   return (
-    <section aria-labelledby="your-calls">
-      <ListHeading id="your-calls">{t('yourCalls')}</ListHeading>
-      {isPending && <SkeletonRows count={3} />}
-      {!isPending && withThem.length === 0 && <NoneLine>{t('noCalls')}</NoneLine>}
-      <HistoryList
-        records={withThem}
-        subjects={subjects}
-        hasSubjects
-        label={t('yourCalls')}
-        isField={me.role.code === 'ASSISTED'}
-      />
+    <section className={styles.part} aria-labelledby="person-encryption">
+      <h2 id="person-encryption" className={styles.heading}>
+        {t('encryption')}
+      </h2>
+      <p>{t('safetyHint', { name: firstName(person.name) })}</p>
+      <QuietButton
+        icon={<IconShieldCheck size={20} stroke={1.75} aria-hidden="true" />}
+        onClick={() => void openPart(SafetyDialog, () => setComparing(true))}
+      >
+        {tKeys('safety')}
+      </QuietButton>
+      {isComparing && <SafetyDialog person={person} onClose={() => setComparing(false)} />}
     </section>
   );
 }
@@ -58,8 +57,6 @@ function Person({ person }: { readonly person: Contact }) {
   const tApp = useTexts(appTexts);
   const { reason, place } = usePlaceCall();
   const { open, mayWrite } = useOpenRoom();
-  const tKeys = useTexts(keysTexts);
-  const [isComparing, setComparing] = useState(false);
   const isField = !useIsDesktop();
   useTitle(person.name);
   return (
@@ -69,9 +66,6 @@ function Person({ person }: { readonly person: Contact }) {
         <div className={styles.words}>
           <h2 className={styles.name}>{person.name}</h2>
           <p className={styles.presence}>{words.presence(person)}</p>
-          <p className={styles.presence}>
-            {words.role(person.role.code)}, {person.company.name}
-          </p>
         </div>
         <FavoriteButton person={person} />
       </div>
@@ -95,25 +89,17 @@ function Person({ person }: { readonly person: Contact }) {
             {tApp('message')}
           </QuietButton>
         )}
-        {getConfig().cryptoSchema !== CryptoSchema.none && (
-          <QuietButton
-            isField={isField}
-            icon={<IconShieldCheck size={20} stroke={1.75} aria-hidden="true" />}
-            onClick={() => void openPart(SafetyDialog, () => setComparing(true))}
-          >
-            {tKeys('safety')}
-          </QuietButton>
-        )}
         {mayCallPerson(me, person) && reason && <p className={styles.reason}>{reason}</p>}
       </div>
+      <PersonFacts person={person} />
       <CallsWith person={person} />
-      {isComparing && <SafetyDialog person={person} onClose={() => setComparing(false)} />}
+      {getConfig().cryptoSchema !== CryptoSchema.none && <Safety person={person} />}
       <RemoveButton person={person} />
     </>
   );
 }
 
-/** A person: presence, call button, and history. */
+/** A person: presence, calling and writing, how they are reached, the calls with them, and what is needed rarely at the end. */
 export function PersonPage() {
   const t = useTexts(texts);
   const isDesktop = useIsDesktop();

@@ -10,6 +10,7 @@ import { testContact, testId, testProfile } from '../../testing/people';
 import { toastStore } from '../../shared/toast';
 import { FavoriteButton } from './FavoriteButton';
 import { People } from './People';
+import { PersonFacts } from './PersonFacts';
 import { RemoveButton } from './RemoveButton';
 import { AppScope, queries } from '../../testing/scope';
 
@@ -30,12 +31,22 @@ const ENTRY = testId();
 let book: readonly Contact[];
 let isBroken: boolean;
 const asked: string[] = [];
+/** Of Anna: the server's answer to the question for her details; null: the user is no contact of hers. */
+let details: { Email: string; Phone?: string; CompanyRole: string | null } | null;
+
+function refused(error: 'internal' | 'notFound'): Response {
+  const [code, message] = errorOf(error);
+  return Response.json({ result: { success: false, code, message }, data: { error } }, { status: code });
+}
 
 function answer(call: string): Response {
-  if (call.startsWith('DELETE') && isBroken) {
-    const [code, message] = errorOf('internal');
-    return Response.json({ result: { success: false, code, message }, data: { error: 'internal' } }, { status: code });
+  if (call.startsWith('GET /services/contacts/')) {
+    if (isBroken) return refused('internal');
+    return details
+      ? Response.json({ result: { success: true, code: 200, message: '' }, data: details })
+      : refused('notFound');
   }
+  if (call.startsWith('DELETE') && isBroken) return refused('internal');
   const entries = book.map((person) => ({ UniqueId: ENTRY, Contact: encode(contactSchema, person) }));
   const data = call === 'GET /services/addressbook' ? entries : null;
   return Response.json({ result: { success: true, code: 200, message: '' }, data });
@@ -52,6 +63,7 @@ beforeEach(async () => {
   setLanguage('en');
   book = [anna];
   isBroken = false;
+  details = null;
   asked.length = 0;
   navigate.mockReset();
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
@@ -158,4 +170,47 @@ test('a failed removal keeps the person, and can be retried', async () => {
   isBroken = false;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(navigate).toHaveBeenCalledTimes(1));
+});
+
+test.each([
+  ['en', ['Role', 'operator', 'Job', 'Consultant', 'Company', 'Demo Water Works', 'E-mail', 'Phone']],
+  ['it', ['Ruolo', 'operatore', 'Mansione', 'Consultant', 'Azienda', 'Demo Water Works', 'E-mail', 'Telefono']],
+] as const)(
+  'the page of a person has in «%s» job, company, and links to e-mail address and telephone',
+  async (language, words) => {
+    setLanguage(language);
+    details = { Email: 'anna+1@demo.example', Phone: '(+39) 0522 12-34', CompanyRole: 'Consultant' };
+    show(<PersonFacts person={anna} />);
+    const mail = await screen.findByRole('link', { name: 'anna+1@demo.example' });
+    expect(mail.getAttribute('href')).toBe('mailto:anna%2B1@demo.example');
+    const telephone = screen.getByRole('link', { name: '(+39) 0522 12-34' });
+    expect(telephone.getAttribute('href')).toBe('tel:+3905221234');
+    for (const word of words) expect(screen.getByText(word)).toBeDefined();
+  },
+);
+
+test('without a telephone and a job there is no empty line', async () => {
+  details = { Email: 'anna@demo.example', CompanyRole: null };
+  show(<PersonFacts person={anna} />);
+  await screen.findByRole('link', { name: 'anna@demo.example' });
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Role', 'Company', 'E-mail']);
+});
+
+test('of people who have removed the user there is only what contacts show, and no error', async () => {
+  show(<PersonFacts person={anna} />);
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Role', 'Company']);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('details that could not be loaded are loaded at a press', async () => {
+  isBroken = true;
+  details = { Email: 'anna@demo.example', CompanyRole: null };
+  queries().setDefaultOptions({ queries: { ...queries().getDefaultOptions().queries, retry: false } });
+  show(<PersonFacts person={anna} />);
+  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load e-mail and phone.');
+  isBroken = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('link', { name: 'anna@demo.example' });
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -25,7 +25,11 @@ const setPhone = (person: SignedInClient, phone: string) => person.call(contract
 const detailsOf = (reader: SignedInClient, id: string) => reader.call(contracts.getContactDetails, { id });
 const query = (statement: string, ...values: string[]) => server.context.pool.query(statement, values);
 const know = (owner: SignedInClient, contact: SignedInClient) =>
-  query('insert into address_book (id, owner_id, contact_id) values (gen_random_uuid(), $1, $2)', owner.contactId, contact.contactId);
+  query(
+    'insert into address_book (id, owner_id, contact_id) values (gen_random_uuid(), $1, $2)',
+    owner.contactId,
+    contact.contactId,
+  );
 
 test.each([
   ['PUT', '/services/contacts?phone'],

@@ -1,7 +1,7 @@
 /** The details of a content that open in another app: D2.48. */
 import type { Content } from '@earth/contracts';
+import { mailAddress, telephoneAddress } from '../../../shared/addresses';
 import { webAddress } from '../../../shared/web-address';
-import { mailAddress } from './linked-text';
 
 export type RowKind =
   | 'web'
@@ -43,12 +43,9 @@ function page(kind: RowKind, text: string | null, value?: string | null): Contac
   return href === null ? [] : [{ kind, href, value: value || shortAddress(href), isPage: true }];
 }
 
-/** RFC 3966, which also covers fax numbers. */
 function telephone(kind: 'phone' | 'fax', text: string | null): ContactRow[] {
-  // «(+39) 0522 …»: the plus is kept even if it is not the first character.
-  const plus = /^\D*\+/.test(text ?? '') ? '+' : '';
-  const number = text?.replaceAll(/\D/g, '') ?? '';
-  return /\d{3}/.test(number) ? [{ kind, href: `tel:${plus}${number}`, value: text ?? '', isPage: false }] : [];
+  const href = text === null ? null : telephoneAddress(text);
+  return href === null ? [] : [{ kind, href, value: text ?? '', isPage: false }];
 }
 
 function email(text: string | null): ContactRow[] {

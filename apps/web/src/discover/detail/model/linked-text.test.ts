@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { mailAddress } from '../../../shared/addresses';
 import { webAddress } from '../../../shared/web-address';
-import { linkedText, mailAddress } from './linked-text';
+import { linkedText } from './linked-text';
 
 const links = (text: string) =>
   linkedText(text).flatMap(({ text: shown, href }) => (href === null ? [] : [[shown, href]]));

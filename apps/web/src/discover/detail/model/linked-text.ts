@@ -1,4 +1,5 @@
 /** Finds addresses in plain text. The text is never interpreted as HTML. */
+import { mailAddress } from '../../../shared/addresses';
 import { webAddress } from '../../../shared/web-address';
 
 export interface TextPart {
@@ -21,13 +22,6 @@ function withoutSentenceEnd(address: string): string {
   if (end === undefined) return address;
   if (end === ')' && address.includes('(')) return address;
   return withoutSentenceEnd(address.slice(0, -1));
-}
-
-/** A `mailto:` address without parameters, so that it can add neither recipients nor text. */
-export function mailAddress(text: string): string | null {
-  const [name, domain, ...rest] = text.trim().split('@');
-  if (!name || !domain || rest.length > 0 || /[\s:/<>"]/.test(name) || /[^a-z\d.-]/i.test(domain)) return null;
-  return `mailto:${encodeURIComponent(name)}@${domain}`;
 }
 
 /** @returns the text in parts; those with an `href` are links */
