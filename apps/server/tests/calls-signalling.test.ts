@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCallCoordinator } from '../src/features/assist/calls/coordinator';
 import { leave } from '../src/features/assist/calls/transitions';
 import { addDevice, addPerson } from '../testing/crowd';
@@ -229,4 +229,44 @@ test('announces the end of a call although the database fails when its mesh is e
   const coordinator = createCallCoordinator({ ...context, video: { ...context.video, remove: fail, close: fail } });
   await coordinator.apply(callUniqueId, (state) => leave(state, giulia, context.clock.now()));
   expect((await socket.next(isPush('EndedCall'))).messageContent).toEqual({ callUniqueId });
+});
+
+describe('a call that was left open', () => {
+  const isLeftOpen = async (person: SignedInClient) =>
+    (await person.call(contracts.listOnlineCalls, {})).map((call) => call.isLeftOpen);
+
+  test('is one in which the device that asks has no page any more; not one that rings, or of another person', async () => {
+    const { socket } = await page(luca, lucaToken, 'luca-page');
+    expect(await isLeftOpen(luca)).toEqual([false]);
+    await socket.close();
+    await expect.poll(() => isLeftOpen(luca)).toEqual([true]);
+    const marco = await addPerson(server);
+    await giulia.call(contracts.addTargets, { id: callUniqueId, targetContacts: [marco.contactId] });
+    expect(await isLeftOpen(marco)).toEqual([false]);
+    await page(luca, lucaToken, 'another page');
+    expect(await isLeftOpen(luca)).toEqual([false]);
+    await luca.call(contracts.leaveCall, { id: callUniqueId });
+    expect(await isLeftOpen(luca)).not.toContain(true);
+  });
+
+  test('on another device is one whose device is gone: this one joins in its place, and hangs up for it', async () => {
+    const desk = await addDevice(server, luca.contactId);
+    const { socket } = await page(luca, lucaToken, 'luca-page');
+    const { socket: giuliaSocket } = await page(giulia, giuliaToken, 'giulia-page');
+    server.clock.advance(20_000);
+    expect(await isLeftOpen(desk)).toEqual([false]);
+    await socket.close();
+    await expect.poll(() => isLeftOpen(desk)).toEqual([true]);
+
+    await desk.call(contracts.joinCall, { id: callUniqueId });
+    await desk.call(contracts.leaveCall, { id: callUniqueId });
+    const { messageContent } = await giuliaSocket.next(isPush('EndedCall'));
+    expect(messageContent).toEqual({ callUniqueId });
+    expect(await isLeftOpen(desk)).toEqual([]);
+  });
+
+  test('is told to nobody without a session', async () => {
+    await luca.call(contracts.signOut, {});
+    await expect(luca.call(contracts.listOnlineCalls, {})).rejects.toMatchObject({ code: 401 });
+  });
 });

@@ -16,6 +16,10 @@ const idleActions = {
   decline: () => {},
   /** Stops calling, or leaves the call. */
   hangUp: () => {},
+  /** Goes back into the call that a lost page or device left open. */
+  rejoin: async () => {},
+  /** Ends the user's part in it. @throws ApiFailure if the server refuses: it is still offered then */
+  endLeftOpen: async () => {},
   /** Closes the screen of a call that is over. */
   dismiss: () => {},
   setAudio: (_on: boolean) => {},
@@ -85,7 +89,7 @@ export interface CallSession extends CallActions {
   subscribe(listener: () => void): () => void;
   /** The drawings on the snapshots, for reading and for drawing. Always the same object. */
   readonly drawing: DrawingSurface;
-  /** To be called once after start: returns to the call that this page was in, finds what rings, ends calls that were left locked. */
+  /** To be called once after start: returns to the call that this page was in, finds what rings and what was left open, or else ends calls that were left locked. */
   resume(): Promise<void>;
   /** Ends what is running: at sign-out, or after a crash. */
   dispose(): void;

@@ -296,6 +296,8 @@ export interface CallPorts {
   readonly makePreview: (file: Blob, name: string) => Promise<Blob | null>;
   /** Notifies the user that the server refuses an upload of a call whose screen is already closed. */
   readonly notifyLost: () => void;
+  /** The call that the user left open on a lost page or device is over. */
+  readonly notifyOver: () => void;
   /** A new random UUID. */
   readonly createId: () => string;
 }

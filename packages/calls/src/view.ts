@@ -200,9 +200,14 @@ export interface Points {
   subscribe(listener: () => void): () => void;
 }
 
+interface MayHaveLeftOpen {
+  /** The user's own call that a lost page or device left open: they may go back into it, or end it. */
+  readonly leftOpen?: Call;
+}
+
 /** The state of the call screen. The local media are there from the first frame of calling, the rest in the call. */
 export type CallView =
-  | { readonly phase: 'idle' }
+  | ({ readonly phase: 'idle' } & MayHaveLeftOpen)
   | ({ readonly phase: 'incoming'; readonly since: number; readonly timeoutSeconds: number } & Shown)
   | {
       readonly phase: 'calling';
@@ -244,7 +249,7 @@ export type CallView =
       /** The server is unreachable; the media may go on. */
       readonly isServerAway: boolean;
     } & Shown)
-  | {
+  | ({
       readonly phase: 'closed';
       /** Null: the call was never created. */
       readonly callId: string | null;
@@ -260,7 +265,7 @@ export type CallView =
       readonly messages: readonly ChatMessage[];
       readonly outgoing: readonly Outgoing[];
       readonly snapshots: readonly Snapshot[];
-    };
+    } & MayHaveLeftOpen);
 
 export interface CallRequest {
   readonly targets: readonly Contact[];

@@ -14,6 +14,7 @@ import {
   fileText,
   id,
   leaveReason,
+  openCall,
   ownKey,
   participant,
   sealedKeys,
@@ -138,7 +139,7 @@ export const listOnlineCalls = defineCall({
   method: 'GET',
   guests: true,
   flag: 'online',
-  data: () => z.array(call),
+  data: () => z.array(openCall),
 });
 
 export const deleteLockedCalls = defineCall({

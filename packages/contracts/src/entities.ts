@@ -143,26 +143,30 @@ export type TargetState = z.infer<typeof targetState>;
 export const callTarget = entity({ contact, state: targetState, annotationsColor: z.string() });
 export type CallTarget = z.infer<typeof callTarget>;
 
+const callFields = {
+  uniqueId: id,
+  callerUniqueId: id,
+  subject: z.string(),
+  cryptoSchema,
+  productCode: z.nullable(z.string()),
+  startDate: date,
+  /** End of the ring. It moves on when people are added: a later one is another ring. */
+  ringsUntil: date,
+  /** «Call for help»: the first to answer gets the call. */
+  forHelp: z.boolean(),
+  targets: z.array(callTarget),
+  caller: contact,
+  isInstantCall: z.boolean(),
+};
+const callNames = { isInstantCall: 'IsIstantCall' } as const;
+
 /** `subject` is sealed under `cryptoSchema` for every target. */
-export const call = entity(
-  {
-    uniqueId: id,
-    callerUniqueId: id,
-    subject: z.string(),
-    cryptoSchema,
-    productCode: z.nullable(z.string()),
-    startDate: date,
-    /** End of the ring. It moves on when people are added: a later one is another ring. */
-    ringsUntil: date,
-    /** «Call for help»: the first to answer gets the call. */
-    forHelp: z.boolean(),
-    targets: z.array(callTarget),
-    caller: contact,
-    isInstantCall: z.boolean(),
-  },
-  { isInstantCall: 'IsIstantCall' },
-);
+export const call = entity(callFields, callNames);
 export type Call = z.infer<typeof call>;
+
+/** `isLeftOpen`: the user is in it, but the page or the device is gone with which they are: they may come back, or leave. */
+export const openCall = entity({ ...callFields, isLeftOpen: z.boolean() }, callNames);
+export type OpenCall = z.infer<typeof openCall>;
 
 /** The user's part in a call: `token` opens the media side at `provider`; the rest says how to connect. */
 export const participant = entity({

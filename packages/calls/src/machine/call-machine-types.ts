@@ -47,6 +47,8 @@ export type CallEvent =
   | { readonly type: 'hangUp' }
   | { readonly type: 'dismiss' }
   | { readonly type: 'resume'; readonly callId: string; readonly answeredAt: number | null }
+  /** The user goes back into the call that a lost page or device left open. */
+  | { readonly type: 'rejoin'; readonly call: Call }
   | { readonly type: 'incoming'; readonly call: Call }
   /** EndedCall, or the server no longer has the call. `failed`: the last participant's connection was lost. */
   | { readonly type: 'ended'; readonly reason?: LeaveReason | undefined }
@@ -150,6 +152,14 @@ export const callSetup = setup({
       answeredAt: params.answeredAt,
       isResumed: true,
     })),
+    setRejoined: assign(({ context }, { call }: { readonly call: Call }) => ({
+      ...nothing,
+      call,
+      callId: call.uniqueId,
+      targets: call.targets,
+      since: context.now(),
+      isResumed: true,
+    })),
     setEntered: assign((_, { call, participant }: Entered) => ({
       call,
       callId: call.uniqueId,
@@ -196,7 +206,8 @@ export const callSetup = setup({
       isAlone(context.targets, context.me) && anyoneElse(context.targets, context.me, 'refused'),
     othersRing: ({ context }, { contactId }: { readonly contactId: string }) =>
       !isAlone(withState(context.targets, contactId, 'refused'), context.me),
-    isResumed: ({ context }) => context.isResumed,
+    /** A page that comes back by itself says nothing of a call that it cannot join any more. */
+    isReload: ({ context }) => context.isResumed && context.call === null,
     isLinkLost: ({ context }) => context.isLinkLost,
     stillRings: ({ context }, entered: Entered) => context.isResumed && isStillRinging(entered, context.me),
     failedWith: (_, params: { readonly error: unknown; readonly code: number }) =>

@@ -5,7 +5,7 @@
  * |----------|-------------------------------------|----------|----------------------------------------------------|
  * | idle     | call                                | calling  | opens camera and microphone                        |
  * |          | incoming                            | incoming | rings                                              |
- * |          | resume                              | joining  | opens camera and microphone                        |
+ * |          | resume, rejoin                      | joining  | opens camera and microphone                        |
  * | incoming | accept                              | joining  | opens camera and microphone                        |
  * |          | decline                             | idle     | notifies the server                                |
  * |          | ended, handled                      | idle     |                                                    |
@@ -21,7 +21,7 @@
  * |          | nobody rings any more, ended        | closed   | `missed` (`declined` if a target refused)          |
  * |          | hang up                             | idle     | leaves                                             |
  * | joining  | the server has let the user in      | inCall   | connects                                           |
- * |          | … after a reload, and it still rings | ringing | connects, calling tone                             |
+ * |          | … coming back, and it still rings   | ringing  | connects, calling tone                             |
  * |          | 403 «Reached the maximum number …»  | closed   | `full`                                             |
  * |          | 409 «Somebody else has answered»    | idle     |                                                    |
  * |          | 410 «Call already closed»           | closed   | `missed`                                           |
@@ -37,7 +37,7 @@
  * |          | the rings have timed out            | inCall   | nobody rings any more                              |
  * |          | another page of the user took over  | idle     |                                                    |
  * | closed   | dismiss                             | idle     |                                                    |
- * |          | call, incoming                      | calling, incoming |                                           |
+ * |          | call, incoming, rejoin              | calling, incoming, joining |                                  |
  *
  * ¹ `callTimeoutSeconds` (30) from the moment in which the caller's transport is connected (A4.8): **the ring stops
  *   after 30 seconds**.
@@ -59,6 +59,7 @@ export const callMachine = callSetup.createMachine({
         call: { target: 'calling', actions: [{ type: 'setRequest', params: ({ event }) => event }, 'begin'] },
         incoming: { target: 'incoming', actions: { type: 'setIncoming', params: ({ event }) => event } },
         resume: { target: 'joining', actions: [{ type: 'setResumed', params: ({ event }) => event }, 'begin'] },
+        rejoin: { target: 'joining', actions: [{ type: 'setRejoined', params: ({ event }) => event }, 'begin'] },
       },
     },
 
@@ -200,7 +201,7 @@ export const callMachine = callSetup.createMachine({
           { target: 'inCall', actions: [{ type: 'setEntered', params: ({ event }) => event.output }, 'connect'] },
         ],
         onError: [
-          { guard: 'isResumed', target: 'idle', actions: 'recordClosed' },
+          { guard: 'isReload', target: 'idle', actions: 'recordClosed' },
           {
             guard: { type: 'failedWith', params: ({ event }) => ({ error: event.error, code: 409 }) },
             target: 'idle',
@@ -283,6 +284,10 @@ export const callMachine = callSetup.createMachine({
         call: {
           target: 'calling',
           actions: ['discard', { type: 'setRequest', params: ({ event }) => event }, 'begin'],
+        },
+        rejoin: {
+          target: 'joining',
+          actions: ['discard', { type: 'setRejoined', params: ({ event }) => event }, 'begin'],
         },
         incoming: { target: 'incoming', actions: ['discard', { type: 'setIncoming', params: ({ event }) => event }] },
       },

@@ -1,5 +1,12 @@
 /** The API requests that begin and end a call. */
-import { type Call, type CallTarget, type Contact, CryptoSchema, type LeaveReason } from '@earth/contracts';
+import {
+  type Call,
+  type CallTarget,
+  type Contact,
+  CryptoSchema,
+  type LeaveReason,
+  type OpenCall,
+} from '@earth/contracts';
 import { type ApiFailure, createRetryQueue, failureOf, isAway } from '@earth/messaging';
 import type { Entered } from '../machine/call-machine-types';
 import type { CallPorts } from '../ports';
@@ -92,11 +99,29 @@ export class CallRequests {
     this.#send(() => this.#ports.api.declineCall({ id: callId }));
   }
 
-  /** The open calls that ring for the user. @throws ApiFailure if the server is unreachable */
-  async findRinging(): Promise<readonly Call[]> {
-    const { api, me } = this.#ports;
-    const calls = await api.listOnlineCalls({});
+  /** The user's open calls. @throws ApiFailure if the server is unreachable */
+  async findOpen(): Promise<readonly OpenCall[]> {
+    return this.#ports.api.listOnlineCalls({});
+  }
+
+  /** Those of the open calls that ring for the user. */
+  ringing(calls: readonly Call[]): readonly Call[] {
+    const { me } = this.#ports;
     return calls.filter((call) => call.isInstantCall && findTarget(call.targets, me.uniqueId)?.state === 'ringing');
+  }
+
+  /**
+   * Ends the user's part in a call that a lost page or device of theirs left open: only the device in a call may hang up, so this one takes
+   * its place first. @throws ApiFailure if the server refuses
+   */
+  async endLeftOpen(callId: string): Promise<void> {
+    const { api } = this.#ports;
+    try {
+      await api.joinCall({ id: callId });
+      await api.leaveCall({ id: callId });
+    } catch (error) {
+      if (!isCallGone(failureOf(error))) throw error;
+    }
   }
 
   /** Ends the user's part in calls that this device left open, unless another page of it is in a call. */

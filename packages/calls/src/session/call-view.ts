@@ -1,5 +1,6 @@
 /** Builds what a screen shows from the statechart, the connection and the local media. */
 import {
+  type Call,
   type CallTarget,
   type Contact,
   isController,
@@ -24,15 +25,16 @@ export interface ViewSources {
   /** The setting `fieldUsersDraw`. */
   readonly fieldUsersDraw: boolean;
   readonly maxUsers: number;
+  readonly leftOpen: Call | null;
 }
 
 export function viewOf(sources: ViewSources): CallView {
-  const { snapshot } = sources;
+  const { snapshot, leftOpen } = sources;
   if (snapshot.matches('incoming')) return incomingView(sources);
   if (snapshot.matches('calling')) return callingView(sources);
   if (snapshot.matches('joining') || snapshot.matches('inCall')) return inCallView(sources);
-  if (snapshot.matches('closed')) return closedView(sources);
-  return { phase: 'idle' };
+  if (snapshot.matches('closed')) return { ...closedView(sources), ...(leftOpen && { leftOpen }) };
+  return { phase: 'idle', ...(leftOpen && { leftOpen }) };
 }
 
 function incomingView({ snapshot: { context }, subject }: ViewSources): CallView {
@@ -115,7 +117,11 @@ function contentsOf(connection: CallConnection, targets: readonly CallTarget[]) 
   };
 }
 
-function closedView({ snapshot: { context }, connection, subject }: ViewSources): CallView {
+function closedView({
+  snapshot: { context },
+  connection,
+  subject,
+}: ViewSources): Extract<CallView, { phase: 'closed' }> {
   const { reason, message, answeredAt, endedAt, request, call } = context;
   const isHelp = request?.forHelp ?? false;
   // A call for help rings many people; the screen names the ones who have joined.

@@ -96,14 +96,6 @@ test('a starting page does not end the call of another page of the browser, even
   expect(server.asked).toContain('Luca deleteLockedCalls');
 });
 
-test('a starting page ends the call of a closed page', async () => {
-  const { server, page, talk } = createCallWorld();
-  const { caller } = await talk();
-  caller.vanish();
-  await page(luca).session.resume();
-  expect(server.asked).toContain('Luca deleteLockedCalls');
-});
-
 test('a page that is reloaded during a server restart returns to its call when the server answers', async () => {
   const { server, page, talk, pass } = createCallWorld();
   const { caller } = await talk();

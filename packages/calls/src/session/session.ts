@@ -15,6 +15,7 @@ import { CallRequests } from './call-requests';
 import { callMachine } from '../machine/call-machine';
 import { type CallMemory, createCallMemory } from './call-memory';
 import { CallConnection } from './call-connection';
+import { LeftOpen } from './left-open';
 import { viewOf } from './call-view';
 import type { CallContext, CallEvent } from '../machine/call-machine-types';
 import { LocalMediaControl, NO_MEDIA } from '../media/local-media';
@@ -33,6 +34,7 @@ class Session implements CallSession {
   readonly #ports: CallPorts;
   readonly #requests: CallRequests;
   readonly #memory: CallMemory;
+  readonly #leftOpen: LeftOpen;
   readonly #actor: ActorRefFrom<typeof callMachine>;
   readonly #listeners = new Set<() => void>();
   readonly #pointListeners = new Set<() => void>();
@@ -60,6 +62,7 @@ class Session implements CallSession {
     this.#ports = ports;
     this.#requests = new CallRequests(ports);
     this.#memory = createCallMemory(ports.memory);
+    this.#leftOpen = new LeftOpen(ports, this.#requests, () => this.#changed());
     this.#outbox = createCallOutbox(ports, (callId) => this.#findConnection(callId));
     this.#receipts = createReceipts({
       ...ports,
@@ -93,6 +96,7 @@ class Session implements CallSession {
       isServerAway: !this.#ports.realtime.isOpen(),
       fieldUsersDraw: this.#ports.settings.fieldUsersDraw,
       maxUsers: this.#ports.settings.maxUsersInCall,
+      leftOpen: this.#leftOpen.call,
     });
     return this.#view;
   };
@@ -108,6 +112,8 @@ class Session implements CallSession {
   accept = () => this.#send({ type: 'accept' });
   decline = () => this.#send({ type: 'decline' });
   hangUp = () => this.#send({ type: 'hangUp' });
+  rejoin = () => this.#leftOpen.claim((call) => this.#send({ type: 'rejoin', call }));
+  endLeftOpen = () => this.#leftOpen.end();
   dismiss = () => this.#send({ type: 'dismiss' });
   setAudio = (on: boolean) => this.#media?.setAudio(on);
   setVideo = (on: boolean) => this.#media?.setVideo(on);
@@ -154,7 +160,8 @@ class Session implements CallSession {
     }
     // A page that returns to its call has left all others by that.
     if (this.#isDisposed || this.#connection) return;
-    await Promise.all([this.#requests.endLocked(), this.#findRingingCalls()]);
+    await this.#findOpenCalls();
+    if (!this.#leftOpen.call) await this.#requests.endLocked();
   };
 
   dispose = () => {
@@ -168,6 +175,7 @@ class Session implements CallSession {
     for (const connection of this.#draining) connection.discard();
     this.#ports.tones.stop();
     this.#requests.close();
+    this.#leftOpen.forget();
     for (const part of [this.#drawingsOutbox, this.#notifySoon, this.#notifyPoints]) part.stop();
     for (const stop of this.#stopListening) stop();
     this.#listeners.clear();
@@ -200,23 +208,24 @@ class Session implements CallSession {
     const { callTimeoutSeconds } = settings;
     const input = { me: me.uniqueId, callTimeoutSeconds, unavailableAudioUrl, now: () => clock.now() };
     const actor = createActor(machine, { clock, input });
-    let wasIdle = true;
+    let wasFree = true;
     actor.subscribe((snapshot) => {
       this.#connection?.handleTargetsChanged();
       this.#openSubject(snapshot.context);
       this.#changed();
       if (!snapshot.matches({ calling: 'creating' }))
         for (const frame of this.#early.splice(0)) this.#handleFrame(frame);
-      const isIdle = snapshot.matches('idle');
-      // Another call may have begun to ring while this page was busy.
-      if (isIdle && !wasIdle) void this.#findRingingCalls();
-      wasIdle = isIdle;
+      // Another call may have begun to ring while this page was busy; whom it called may be in a call that the user left open.
+      const isFree = snapshot.matches('idle') || (snapshot.matches('closed') && snapshot.context.reason === 'busy');
+      if (isFree && !wasFree) void this.#findOpenCalls();
+      wasFree = isFree;
     });
     return actor.start();
   }
 
   #begin(isOwnCall: boolean) {
     this.#ports.pages.enter();
+    this.#leftOpen.forget();
     const facing = isController(this.#ports.me.role.code) ? 'user' : 'environment';
     const onChange = () => this.#handleMediaChange();
     this.#media = new LocalMediaControl(this.#ports, { facing, mayWait: isOwnCall, onChange });
@@ -301,13 +310,14 @@ class Session implements CallSession {
   #handleOpen() {
     this.#receipts.forgetDelivered();
     this.#changed();
-    void this.#findRingingCalls();
+    void this.#findOpenCalls();
   }
 
   #handleFrame(frame: ServerFrame) {
     if (frame.type !== 'push') return;
     this.#connection?.handlePush(frame);
     for (const connection of this.#draining) connection.handlePush(frame);
+    this.#leftOpen.handlePush(frame);
     const { messageType, messageContent } = frame;
     const snapshot = this.#actor.getSnapshot();
     if (snapshot.matches({ calling: 'creating' })) this.#early.push(frame);
@@ -320,17 +330,20 @@ class Session implements CallSession {
       this.#send({ type: 'targetRefused', contactId: messageContent.contactUniqueId });
   }
 
-  /** Polls for ringing calls after each connection to the server, so that nothing depends on a push arriving. */
-  async #findRingingCalls() {
+  /** Polls for open calls after each connection to the server, so that nothing depends on a push arriving. */
+  async #findOpenCalls() {
     const ringing = this.#ringingCallId();
     // A failed request is repeated after the next connection.
-    const calls = await this.#requests.findRinging().catch(() => null);
-    if (!calls || this.#isDisposed) return;
+    const open = await this.#requests.findOpen().catch(() => null);
+    if (!open || this.#isDisposed) return;
+    const calls = this.#requests.ringing(open);
     // Only a call that rang before the request may be ended by its answer.
     if (ringing !== null && ringing === this.#ringingCallId() && calls.every(({ uniqueId }) => uniqueId !== ringing))
       this.#send({ type: 'ended' });
     const call = calls.find((one) => !this.#memory.isClosed(one));
     if (call) this.#ring(call);
+    const snapshot = this.#actor.getSnapshot();
+    if (snapshot.matches('idle') || snapshot.matches('closed')) await this.#leftOpen.update(open);
   }
 
   /** A call that was declined or closed on this page does not ring again, however late its push arrives. */

@@ -43,6 +43,8 @@ export interface TestPage {
   readonly keptUnsent: ReadonlyMap<string, Unsent>;
   /** How often the user was notified that something is lost. */
   lost: number;
+  /** How often the user was notified that the call that they left open is over. */
+  over: number;
   /** The problems of the next opening of devices. */
   problems: Partial<Pick<OpenedMedia, 'cameraProblem' | 'microphoneProblem'>>;
   /** How this page captures the frame of a track. */
@@ -210,6 +212,7 @@ export function createCallWorld({
         isAnotherInCall: async () => [...inCall].some((of) => of.startsWith(contact.name) && of !== pageId),
       },
       notifyLost: () => void (result.lost += 1),
+      notifyOver: () => void (result.over += 1),
       clock: wall,
       createPeerConnection: (configuration) => {
         const connection = net.create(configuration);
@@ -245,6 +248,7 @@ export function createCallWorld({
       photograph: async () => null,
       keptUnsent: keptHere,
       lost: 0,
+      over: 0,
       beforeOpening: async () => {},
       beforeSealing: async () => {},
       mustAsk: async () => false,

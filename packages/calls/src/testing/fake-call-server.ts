@@ -138,10 +138,13 @@ export class FakeCallServer {
       joinCall: answer('joinCall', () => this.#join(me)),
       leaveCall: answer('leaveCall', ({ reason }) => this.#leave(me, reason)),
       declineCall: answer('declineCall', () => this.#decline(me)),
-      listOnlineCalls: answer('listOnlineCalls', () => [
-        ...(this.call && !this.isClosed ? [this.call] : []),
-        ...this.otherCalls,
-      ]),
+      listOnlineCalls: answer('listOnlineCalls', () =>
+        [...(this.call && !this.isClosed ? [this.call] : []), ...this.otherCalls].map((call) => ({
+          ...call,
+          isLeftOpen:
+            call === this.call && this.statesOf('joined').includes(me.uniqueId) && !this.signaling.hasPage(me.uniqueId),
+        })),
+      ),
       deleteLockedCalls: answer('deleteLockedCalls', () => null),
       getCall: answer('getCall', () => this.#details()),
       listParticipants: answer('listParticipants', () => [...this.targets]),

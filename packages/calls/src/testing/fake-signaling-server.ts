@@ -69,6 +69,9 @@ export class FakeSignalingServer {
     return socket;
   }
 
+  /** Whether a page of this contact is in the call. */
+  hasPage = (contactId: string) => this.#joined.has(contactId);
+
   /** The server restarts: nobody has joined any more. @returns a function that reconnects every socket */
   restart() {
     const sockets = [...this.#joined.values()].map(({ socket }) => socket);

@@ -3,6 +3,7 @@ import { lazyPart } from '../../ui/feedback/lazy-part';
 export { answerCall, listenForAnswers } from './answer';
 export { CallButton } from './CallButton';
 export { CallLayer } from './CallLayer';
+export { LeftOpenCall } from './LeftOpenCall';
 export { createCalls, useCall } from './model/call-session';
 /** Loaded on demand, because it imports the code of calls, which the first screen does without. */
 export const DevicesDialog = lazyPart(() => import('./devices/DevicesDialog'), 'DevicesDialog');

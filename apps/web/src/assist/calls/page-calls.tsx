@@ -22,6 +22,7 @@ import { offersArHere } from './ar/offers-ar';
 import { createGate, type Gate } from './gate';
 import { firstFacing } from './model/first-facing';
 import { CallScreens } from './screens/CallScreens';
+import { texts as leftOpenTexts } from './left-open/texts';
 import { texts } from './texts';
 import type { SessionScope } from '../../platform/session/session-scope';
 
@@ -84,6 +85,7 @@ function withGate(session: CallSession, gate: Gate): CallSession {
       if (session.getView().phase === 'inCall') showToast(texts.say('alreadyInCall'));
       else void gate.pass(() => session.call(request));
     },
+    rejoin: () => gate.pass(() => void session.rejoin()),
     accept: () =>
       void gate.pass(() => {
         if (session.getView().phase === 'incoming') session.accept();
@@ -110,6 +112,7 @@ export function createPageCalls(scope: SessionScope, me: Profile): PageCalls {
     unsent: isGuestPage ? noUnsentStore : createUnsentStore(me.uniqueId, navigator.locks),
     pages: createCallPages(me.uniqueId, navigator.locks),
     notifyLost: () => showToast(texts.say('lost')),
+    notifyOver: () => showToast(leftOpenTexts.say('over')),
     clock: pageClock,
     createPeerConnection: (configuration) => new RTCPeerConnection(configuration),
     createMediaStream: () => new MediaStream(),

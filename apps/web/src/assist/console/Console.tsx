@@ -13,6 +13,7 @@ import { Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { lazyPart } from '../../ui/feedback/lazy-part';
 import { useIsDesktop } from '../../shared/use-media';
+import { LeftOpenCall } from '../calls';
 import { InviteByLink } from '../guest-links';
 import {
   byDay,
@@ -87,6 +88,7 @@ function Top({ parts, search, children }: SideProps) {
         <InviteByLink />
         {children}
       </div>
+      <LeftOpenCall />
       <Waiting missed={parts.missed} subjects={parts.subjects} />
     </>
   );

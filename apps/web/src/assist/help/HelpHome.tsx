@@ -1,7 +1,7 @@
 import type { Contact } from '@earth/contracts';
 import { useTexts } from '../../shared/i18n';
 import { AvailabilityChip } from '../../account/availability';
-import { usePlaceCall } from '../calls';
+import { LeftOpenCall, usePlaceCall } from '../calls';
 import { useTitle } from '../../shared/use-title';
 import { getConfig } from '../../platform';
 import { HistoryList, HistoryState, OlderButton, useHistory, useSubjects } from '../history';
@@ -41,6 +41,7 @@ export function HelpHome() {
         <AvailabilityChip />
       </header>
       <div className={styles.content}>
+        <LeftOpenCall />
         {history.records?.length === 0 && <FirstStep />}
         <ProductChooser product={product} />
         <PeopleStrip onCall={(person) => call([person])} />

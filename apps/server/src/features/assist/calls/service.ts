@@ -10,6 +10,7 @@ import {
   type createCall,
   type leaveCall as leaveCallSpec,
   type listCalls,
+  type OpenCall,
   type Participant,
   whomToRing,
 } from '@earth/contracts';
@@ -174,6 +175,15 @@ async function participantOf(
   return { ...access, annotationsColor: me.annotationsColor, callTargets };
 }
 
+/** @returns whether the device is still there with which the principal is in a call */
+async function presenceOf(context: Context, { contactId }: Principal) {
+  const now = context.clock.now();
+  const connected = await connectedDevices(context, contactId);
+  return ({ deviceId, joinedAt }: transitions.TargetRow) =>
+    (deviceId !== null && connected.has(deviceId)) ||
+    (joinedAt !== null && now.getTime() - joinedAt.getTime() < JOINING_MS);
+}
+
 /** @param admit a transition that is applied first, in the same step, and may make the principal a target of the call */
 export async function joinCall(
   { context, coordinator }: CallDeps,
@@ -184,10 +194,7 @@ export async function joinCall(
   const { clock, settings } = context;
   if (!settings.callsEnabled) throw new ApiError('callsOff');
   const now = clock.now();
-  const connected = await connectedDevices(context, principal.contactId);
-  const isPresent = ({ deviceId, joinedAt }: transitions.TargetRow) =>
-    (deviceId !== null && connected.has(deviceId)) ||
-    (joinedAt !== null && now.getTime() - joinedAt.getTime() < JOINING_MS);
+  const isPresent = await presenceOf(context, principal);
   const state = await coordinator.apply(callId, (before) => {
     const admitted = admit(before);
     requireTargetOf(admitted, principal.contactId);
@@ -257,10 +264,20 @@ export async function leaveLockedCalls({ context, coordinator }: CallDeps, princ
 }
 
 /** The open calls that the principal is a target of. */
-export async function onlineCalls(context: Context, principal: Principal): Promise<Call[]> {
-  const states = await store.findOpenCalls(context.db, principal.contactId);
-  const contacts = await contactsOf(context, states);
-  return states.map((state) => callView(state, contacts));
+export async function onlineCalls(context: Context, principal: Principal): Promise<OpenCall[]> {
+  const { contactId, deviceId } = principal;
+  const states = await store.findOpenCalls(context.db, contactId);
+  const [contacts, isPresent] = await Promise.all([contactsOf(context, states), presenceOf(context, principal)]);
+  async function isLeftOpen({ call, targets }: transitions.CallState): Promise<boolean> {
+    const me = targets.find((target) => target.contactId === contactId);
+    if (me?.state !== 'joined') return false;
+    if (me.deviceId !== deviceId) return !isPresent(me);
+    // The device that asks is there; its page in the call may not be.
+    return !(await context.video.isConnected({ callId: call.id, contactId, deviceId }));
+  }
+  return Promise.all(
+    states.map(async (state) => ({ ...callView(state, contacts), isLeftOpen: await isLeftOpen(state) })),
+  );
 }
 
 /** A page of the principal's calls, newest first. */

@@ -1,5 +1,6 @@
 import type { LinkQuality, MediaProblem, Person } from '@earth/calls';
-import type { CallReason } from '@earth/contracts';
+import type { CallReason, Contact } from '@earth/contracts';
+import { firstName, formatList } from '../../../shared/format';
 import type { CallText } from '../texts';
 
 export const linkWords: Readonly<Record<LinkQuality, CallText>> = {
@@ -60,3 +61,12 @@ export function durationParts(seconds: number): { readonly unit: 'hours' | 'minu
   const hours = { unit: 'hours' as const, count: Math.floor(minutes / 60) };
   return rest === 0 ? [hours] : [hours, { unit: 'minutes', count: rest }];
 }
+
+/** The people of a call: one by the whole name, several by their first names. */
+export const namesOf = (people: readonly Pick<Contact, 'name'>[], language: string): string =>
+  people.length === 1
+    ? (people[0]?.name ?? '')
+    : formatList(
+        people.map(({ name }) => firstName(name)),
+        language,
+      );

@@ -1,8 +1,10 @@
 import type { CallView, Snapshot } from '@earth/calls';
 import type { Outgoing } from '@earth/messaging';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { testContact } from '../../../testing/people';
+import type { Call, CallTarget } from '@earth/contracts';
+import { session } from '../../../platform';
+import { testContact, testProfile } from '../../../testing/people';
 import { Closed } from './Closed';
 
 type ClosedView = Extract<CallView, { phase: 'closed' }>;
@@ -35,7 +37,14 @@ function open(more: Partial<ClosedView>) {
     snapshots: [],
     ...more,
   };
-  const actions = { call: vi.fn(), dismiss: vi.fn(), retryMessage: vi.fn(), retryPic: vi.fn() };
+  const actions = {
+    call: vi.fn(),
+    dismiss: vi.fn(),
+    endLeftOpen: vi.fn(async () => {}),
+    rejoin: vi.fn(async () => {}),
+    retryMessage: vi.fn(),
+    retryPic: vi.fn(),
+  };
   render(<Closed view={view} actions={actions} />);
   return actions;
 }
@@ -60,4 +69,42 @@ test('it names what was not saved, does not count it, and can retry all of it', 
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(actions.retryPic.mock.calls).toEqual([['b']]);
   expect(actions.retryMessage.mock.calls).toEqual([['m']]);
+});
+
+const me = testProfile({ name: 'Luca Moretti' }, 'ASSISTED');
+const target = (contact: CallTarget['contact'], state: CallTarget['state']): CallTarget => ({
+  contact,
+  state,
+  annotationsColor: '#ffd23f',
+});
+const busyWith = (inOldCall: CallTarget['contact'], called = inOldCall) => {
+  session.store.setState({ status: 'signedIn', profile: me }, true);
+  const self = testContact({ uniqueId: me.uniqueId, name: me.name }, 'ASSISTED');
+  const leftOpen = { targets: [target(self, 'joined'), target(inOldCall, 'joined')] } as unknown as Call;
+  return open({ reason: 'busy', message: 'Already in another call', people: [called], durationSeconds: 0, leftOpen });
+};
+
+test('a person who is busy in the user’s own old call: says so, and offers to go back into it or to end it', async () => {
+  const actions = busyWith(testContact({ name: 'Giulia Ferri' }));
+  expect(screen.getByText('Your call with Giulia Ferri is still running')).toBeDefined();
+  expect(screen.queryByText('Already in another call')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Rejoin' }));
+  expect(actions.rejoin).toHaveBeenCalledOnce();
+  fireEvent.click(screen.getByRole('button', { name: 'End it' }));
+  await waitFor(() => expect(actions.dismiss).toHaveBeenCalledOnce());
+  expect(actions.endLeftOpen).toHaveBeenCalledOnce();
+});
+
+test('what the server says stays if the old call cannot be ended', async () => {
+  const actions = busyWith(testContact());
+  actions.endLeftOpen.mockRejectedValue(new Error('away'));
+  fireEvent.click(screen.getByRole('button', { name: 'End it' }));
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
+  expect(actions.dismiss).not.toHaveBeenCalled();
+});
+
+test('a person who is busy elsewhere stays busy, whatever call the user has left open', () => {
+  busyWith(testContact({ name: 'Giulia Ferri' }), testContact({ name: 'Anna Villa' }));
+  expect(screen.getByText('Already in another call')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Rejoin' })).toBeNull();
 });

@@ -1,12 +1,14 @@
 import type { CallActions, CallView, ChatMessage, Snapshot } from '@earth/calls';
+import type { CallTarget } from '@earth/contracts';
 import type { Outgoing } from '@earth/messaging';
 import { IconVideoFilled } from '@tabler/icons-react';
-import { firstName, formatList } from '../../../shared/format';
+import { formatList } from '../../../shared/format';
 import { useLanguage, useTexts } from '../../../shared/i18n';
 import { isGuestPage } from '../../../platform';
 import { ButtonLink, FilledButton, QuietButton } from '../../../ui/controls/Button';
 import { FramedItem } from '../../../ui/pictures/FramedItem';
-import { durationParts, endWord } from '../model/words';
+import { LeftOpenOffer } from '../left-open/LeftOpenOffer';
+import { durationParts, endWord, namesOf } from '../model/words';
 import { texts } from '../texts';
 import { RateCall } from '../rating/RateCall';
 import { Overlay } from './Overlay';
@@ -16,7 +18,7 @@ type ClosedView = Extract<CallView, { phase: 'closed' }>;
 
 interface ClosedProps {
   readonly view: ClosedView;
-  readonly actions: Pick<CallActions, 'call' | 'dismiss' | 'retryMessage' | 'retryPic'>;
+  readonly actions: Pick<CallActions, 'call' | 'dismiss' | 'endLeftOpen' | 'rejoin' | 'retryMessage' | 'retryPic'>;
 }
 
 type Thing = Pick<ChatMessage | Outgoing | Snapshot, 'state'>;
@@ -78,20 +80,20 @@ function Unsaved({ view, actions }: ClosedProps) {
   );
 }
 
+/** The user's own call, if that is why the people whom they called are busy. */
+function blockingCall({ reason, people, leftOpen }: ClosedView) {
+  const isWith = ({ contact, state }: CallTarget) =>
+    state === 'joined' && people.some(({ uniqueId }) => uniqueId === contact.uniqueId);
+  return reason === 'busy' && leftOpen?.targets.some(isWith) ? leftOpen : null;
+}
+
 /** The summary of a closed call, with buttons to call again. */
 export function Closed({ view, actions }: ClosedProps) {
   const say = useTexts(texts);
   const language = useLanguage();
   const outcome = useOutcome(view);
   const { forHelp, people, subject, productCode } = view;
-  const names =
-    people.length === 1
-      ? people[0]?.name
-      : formatList(
-          people.map(({ name }) => firstName(name)),
-          language,
-        );
-  const title = say('callWith', { name: names ?? '' });
+  const title = say('callWith', { name: namesOf(people, language) });
   const again = () =>
     actions.call({
       targets: people,
@@ -99,6 +101,16 @@ export function Closed({ view, actions }: ClosedProps) {
       ...(productCode !== null && { productCode }),
       ...(forHelp && { forHelp }),
     });
+  const blocking = blockingCall(view);
+  if (blocking) {
+    return (
+      <Overlay label={title} isOverPage onEscape={actions.dismiss}>
+        <LeftOpenOffer call={blocking} actions={actions} onEnded={actions.dismiss}>
+          <QuietButton onClick={actions.dismiss}>{say('close')}</QuietButton>
+        </LeftOpenOffer>
+      </Overlay>
+    );
+  }
   return (
     <Overlay label={title} isOverPage onEscape={actions.dismiss}>
       <h1 className={styles.title}>{title}</h1>

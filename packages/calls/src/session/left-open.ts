@@ -1,0 +1,81 @@
+/**
+ * The call that a lost page or device of the user left open: the user may go back into it, or end it. It is offered for as long as the
+ * server waits for a lost device, and then ended, because the device that offers it is no lost one for the server.
+ */
+import { type Call, type OpenCall, PRESENCE_TIMEOUT_MS, type PushEvent } from '@earth/contracts';
+import type { CallPorts } from '../ports';
+import type { CallRequests } from './call-requests';
+
+type LeftOpenPorts = Pick<CallPorts, 'clock' | 'notifyOver' | 'pages'>;
+
+export class LeftOpen {
+  readonly #ports: LeftOpenPorts;
+  readonly #requests: CallRequests;
+  readonly #onChange: () => void;
+  #call: Call | null = null;
+  #timer: unknown = null;
+
+  constructor(ports: LeftOpenPorts, requests: CallRequests, onChange: () => void) {
+    this.#ports = ports;
+    this.#requests = requests;
+    this.#onChange = onChange;
+  }
+
+  get call(): Call | null {
+    return this.#call;
+  }
+
+  /** @param calls the user's open calls, while this page is in none of them */
+  async update(calls: readonly OpenCall[]): Promise<void> {
+    const left = calls.find(({ isLeftOpen }) => isLeftOpen);
+    // A call of another page of this browser is alive, even if its socket is reconnecting.
+    const offered = left && !(await this.#ports.pages.isAnotherInCall()) ? left : null;
+    if (this.#call && calls.every((call) => !this.#isCall(call.uniqueId))) this.#ports.notifyOver();
+    this.#offer(offered);
+  }
+
+  handlePush({ messageType, messageContent }: PushEvent) {
+    if (!('callUniqueId' in messageContent) || !this.#isCall(messageContent.callUniqueId)) return;
+    if (messageType === 'EndedCall') this.#ports.notifyOver();
+    // The user has gone on elsewhere.
+    if (messageType === 'EndedCall' || messageType === 'CallHandledByGroup') this.forget();
+  }
+
+  /** Does something with the call, unless another page of this browser has gone back into it meanwhile. */
+  async claim(act: (call: Call) => Promise<void> | void): Promise<void> {
+    if (this.#call && (await this.#ports.pages.isAnotherInCall())) this.forget();
+    if (this.#call) await act(this.#call);
+  }
+
+  /** @throws ApiFailure if the server refuses: the call is still offered then */
+  end(): Promise<void> {
+    return this.claim(async ({ uniqueId }) => {
+      await this.#requests.endLeftOpen(uniqueId);
+      if (this.#isCall(uniqueId)) this.forget();
+    });
+  }
+
+  forget() {
+    this.#offer(null);
+  }
+
+  #isCall(callId: string): boolean {
+    return this.#call?.uniqueId === callId;
+  }
+
+  #offer(call: Call | null) {
+    const { clock } = this.#ports;
+    const before = this.#call;
+    this.#call = call;
+    if (before?.uniqueId !== call?.uniqueId) {
+      clock.clearTimeout(this.#timer);
+      this.#timer = call && clock.setTimeout(() => this.#giveUp(), PRESENCE_TIMEOUT_MS);
+    }
+    if (before !== call) this.#onChange();
+  }
+
+  #giveUp() {
+    this.forget();
+    void this.#requests.endLocked();
+  }
+}
