@@ -77,7 +77,13 @@ export const rateAsGuest = defineCall({
   flag: 'guestRating',
   callsAMinute: 60,
   summary: 'A guest’s rating of the call that their link was for, after it, once',
-  body: () => fields({ code: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)), stars }),
+  body: () =>
+    fields({
+      code: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+      /** Of the device that used the link. */
+      ratingToken: z.string().check(z.minLength(1), z.maxLength(64)),
+      stars,
+    }),
   data: () => z.null(),
   errors: ['tooManyTries', 'invalidCode', 'notAllowed', 'conflict'],
 });

@@ -90,8 +90,11 @@ export const readGuestLink = defineCall({
   data: () => receivedGuestLink,
 });
 
-/** `profile`: the guest's new identity; `host`: the contact to call. */
-const guestEntry = entity({ login, profile, host: contact });
+/**
+ * `profile`: the guest's new identity; `host`: the contact to call. With `ratingToken` this device may rate the call, when the session has
+ * ended with it: the maker of the link knows the code, too.
+ */
+const guestEntry = entity({ login, profile, host: contact, ratingToken: z.string() });
 export type GuestEntry = z.infer<typeof guestEntry>;
 
 export const enterAsGuest = defineCall({

@@ -67,6 +67,7 @@ import { mentions } from './migrations/0041-0080/0065-mentions';
 import { changeKeys } from './migrations/0041-0080/0066-change-keys';
 import { changeIndex } from './migrations/0041-0080/0067-change-index';
 import { phoneColumn } from './migrations/0041-0080/0068-phone';
+import { guestRatingTokens } from './migrations/0041-0080/0069-guest-rating-tokens';
 
 export interface Migration {
   readonly number: number;
@@ -143,4 +144,5 @@ export const migrations: readonly Migration[] = [
   changeKeys,
   changeIndex,
   phoneColumn,
+  guestRatingTokens,
 ];

@@ -113,10 +113,12 @@ async function readGuestProfile() {
 }
 
 const HOST = 'guestHost';
+const RATING = 'guestRating';
 
 /** Stores the session that a guest's link has given. */
-export async function saveGuest({ login, profile, host }: GuestEntry): Promise<void> {
+export async function saveGuest({ login, profile, host, ratingToken }: GuestEntry): Promise<void> {
   local.writeProfile(profile);
+  sessionStorage.setItem(RATING, ratingToken);
   sessionStorage.setItem(HOST, JSON.stringify(encode(contact, host)));
   await session.save(login);
 }
@@ -126,6 +128,9 @@ export function readHost() {
   const decoded = decode(contact, JSON.parse(sessionStorage.getItem(HOST) ?? 'null'));
   return decoded.success ? decoded.data : null;
 }
+
+/** With it the guest rates the call. It is forgotten with the session: read it before. */
+export const readRatingToken = () => sessionStorage.getItem(RATING);
 
 export const session = createSession({
   store: local,

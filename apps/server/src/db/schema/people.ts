@@ -159,6 +159,8 @@ export const guestLinks = pgTable(
     usedAt: moment('used_at'),
     revokedAt: moment('revoked_at'),
     overAt: moment('over_at'),
+    /** Of the token with which the guest's device may rate the call. */
+    ratingHash: text('rating_hash'),
   },
   (table) => [index('guest_links_maker').on(table.makerId), index('guest_links_call').on(table.callId)],
 );

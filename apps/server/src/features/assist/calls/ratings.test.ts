@@ -1,7 +1,7 @@
 import * as contracts from '@earth/contracts';
 import { openText, sealText } from '@earth/crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeOf, enter } from '../../../../testing/guest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf, enterToRate } from '../../../../testing/guest';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
 
 let server: TestServer;
@@ -89,29 +89,72 @@ test.each([
   await expect(luca.call(contracts.rateCall, { id, ...wrong })).rejects.toEqual(refusal(expected));
 });
 
-test('a guest rates the call of their link once, after it, without a session', async () => {
-  const socket = await giulia.socket();
-  const link = await giulia.call(contracts.makeGuestLink, {});
-  const code = codeOf(link);
-  const rate = (stars: number, of = code) => server.visitor().call(contracts.rateAsGuest, { code: of, stars });
-  await expect(rate(5)).rejects.toEqual(refusal('notAllowed'));
-  const guest = await enter(server, code);
-  const { call } = await guest.call(contracts.createCall, {
-    subject: 'g',
-    cryptoSchema: 0,
-    targetContacts: [giulia.contactId],
+describe('a guest, whose session is over', () => {
+  /** A guest and their link; `end`: the call with Giulia has taken place. */
+  async function invited() {
+    const code = codeOf(await giulia.call(contracts.makeGuestLink, {}));
+    const { guest, ratingToken } = await enterToRate(server, code);
+    const rate = (stars: number, more: Partial<contracts.CallInput<typeof contracts.rateAsGuest>> = {}) =>
+      server.visitor().call(contracts.rateAsGuest, { code, ratingToken, stars, ...more });
+    async function talk() {
+      const socket = await giulia.socket();
+      const { call } = await guest.call(contracts.createCall, plain(giulia));
+      await giulia.call(contracts.joinCall, { id: call.uniqueId });
+      return { id: call.uniqueId, socket };
+    }
+    async function end() {
+      const { id, socket } = await talk();
+      await guest.call(contracts.leaveCall, { id });
+      await socket.close();
+      return id;
+    }
+    return { code, guest, ratingToken, rate, talk, end };
+  }
+
+  test('rates the call of their link once, after it', async () => {
+    const { guest, rate, talk } = await invited();
+    await expect(rate(5)).rejects.toEqual(refusal('notAllowed'));
+    const { id, socket } = await talk();
+    await expect(rate(5)).rejects.toEqual(refusal('notAllowed'));
+    await guest.call(contracts.leaveCall, { id });
+    await rate(5);
+    await rate(5);
+    await expect(rate(1)).rejects.toEqual(refusal('conflict'));
+    await expect(rate(9)).rejects.toEqual(refusal('invalidInput'));
+    await expect(rate(5, { code: 'another' })).rejects.toEqual(refusal('invalidCode'));
+    expect(await ratingsSeenBy(giulia, id)).toMatchObject([
+      { stars: 5, comment: null, author: { uniqueId: guest.contactId } },
+    ]);
+    await socket.close();
   });
-  const id = call.uniqueId;
-  await giulia.call(contracts.joinCall, { id });
-  await expect(rate(5)).rejects.toEqual(refusal('notAllowed'));
-  await guest.call(contracts.leaveCall, { id });
-  await rate(5);
-  await rate(5);
-  await expect(rate(1)).rejects.toEqual(refusal('conflict'));
-  await expect(rate(9)).rejects.toEqual(refusal('invalidInput'));
-  await expect(rate(5, 'another')).rejects.toEqual(refusal('invalidCode'));
-  expect(await ratingsSeenBy(giulia, id)).toMatchObject([
-    { stars: 5, comment: null, author: { uniqueId: guest.contactId } },
-  ]);
-  await socket.close();
+
+  test('is the only one who can: not the maker of the link, who knows the code, nor another guest', async () => {
+    const { code, ratingToken, rate, end } = await invited();
+    const id = await end();
+    const other = await invited();
+    await other.end();
+    const { rows } = await server.context.pool.query('select * from guest_links');
+    expect(JSON.stringify(rows)).not.toContain(ratingToken);
+    for (const guessed of ['guessed', code])
+      await expect(rate(5, { ratingToken: guessed })).rejects.toEqual(refusal('notAllowed'));
+    await expect(rate(5, { ratingToken: '' })).rejects.toEqual(refusal('invalidInput'));
+    await expect(other.rate(5, { code })).rejects.toEqual(refusal('notAllowed'));
+    expect(await ratingsSeenBy(giulia, id)).toEqual([]);
+    await rate(4);
+    expect(await ratingsSeenBy(giulia, id)).toMatchObject([{ stars: 4 }]);
+  });
+
+  test('who entered twice rates with the token of the second time', async () => {
+    const code = codeOf(await giulia.call(contracts.makeGuestLink, {}));
+    const first = await enterToRate(server, code);
+    const again = await enterToRate(server, code, 'Rosa Blu', first.guest.deviceId);
+    const socket = await giulia.socket();
+    const { call } = await again.guest.call(contracts.createCall, plain(giulia));
+    await giulia.call(contracts.joinCall, { id: call.uniqueId });
+    await again.guest.call(contracts.leaveCall, { id: call.uniqueId });
+    const rate = (ratingToken: string) => server.visitor().call(contracts.rateAsGuest, { code, ratingToken, stars: 5 });
+    await expect(rate(first.ratingToken)).rejects.toEqual(refusal('notAllowed'));
+    await rate(again.ratingToken);
+    await socket.close();
+  });
 });

@@ -4,7 +4,16 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../../../shared/i18n';
 import { useTitle } from '../../../shared/use-title';
-import { api, currentScope, saveGuest, sendCall, session, thisDevice, useSession } from '../../../platform';
+import {
+  api,
+  currentScope,
+  readRatingToken,
+  saveGuest,
+  sendCall,
+  session,
+  thisDevice,
+  useSession,
+} from '../../../platform';
 import { Failed } from '../../../ui/feedback/Notice';
 import { Frame } from '../Frame';
 import { LookingStep } from '../LookingStep';
@@ -32,13 +41,14 @@ const createFlow = () =>
 interface StepProps {
   readonly flow: GuestFlow;
   readonly state: GuestState;
-  /** This page was in the call. */
-  readonly wasInside: boolean;
+  /** Of a page that was inside; null: it may not rate. */
+  readonly ratingToken: string | null;
 }
 
-const rate = (stars: number) => sendCall(rateAsGuest, { code: window.location.hash.slice(1), stars });
+const rateWith = (ratingToken: string) => (stars: number) =>
+  sendCall(rateAsGuest, { code: window.location.hash.slice(1), ratingToken, stars });
 
-function Step({ flow, state, wasInside }: StepProps) {
+function Step({ flow, state, ratingToken }: StepProps) {
   const t = useTexts(texts);
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
   switch (state.step) {
@@ -49,7 +59,7 @@ function Step({ flow, state, wasInside }: StepProps) {
     case 'inside':
       return isSignedIn ? <Inside /> : null;
     case 'over':
-      return <OverStep why={state.why} onRate={wasInside ? rate : null} />;
+      return <OverStep why={state.why} onRate={ratingToken === null ? null : rateWith(ratingToken)} />;
   }
 }
 
@@ -59,8 +69,8 @@ function OneLink() {
   const state = useStore(flow.store);
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
   const { step } = state;
-  const [wasInside, setInside] = useState(false);
-  if (step === 'inside' && !wasInside) setInside(true);
+  const [inside, setInside] = useState<{ readonly ratingToken: string | null } | null>(null);
+  if (step === 'inside' && !inside) setInside({ ratingToken: readRatingToken() });
   useTitle(t('title'));
   useEffect(() => {
     if (flow.store.getState().step === 'looking') void flow.lookUp();
@@ -71,7 +81,7 @@ function OneLink() {
   }, [flow, step, isSignedIn]);
   return (
     <Frame>
-      <Step flow={flow} state={state} wasInside={wasInside} />
+      <Step flow={flow} state={state} ratingToken={inside?.ratingToken ?? null} />
     </Frame>
   );
 }

@@ -10,6 +10,7 @@ const entry: GuestEntry = {
   login: { token: { token: 't', refreshToken: 'r', deviceId: 'device-1' }, privateKey: 'k' },
   profile: testProfile({ name: 'Rosa Blu' }),
   host: testContact(),
+  ratingToken: 'r4te',
 };
 
 type Refused = Pick<ConstructorParameters<typeof ApiError>[0], 'code' | 'error'>;

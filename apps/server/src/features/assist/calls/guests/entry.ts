@@ -14,6 +14,8 @@ import {
 } from '../../../identity/sessions';
 import * as store from './store';
 
+const TOKEN_BYTES = 32;
+
 interface Opened {
   readonly link: store.LinkRow;
   /** The guest who used the link and may enter again. */
@@ -72,13 +74,14 @@ export async function enter(
   { code, name, ...device }: CallArguments<typeof enterAsGuest>,
   asker: Asker,
 ): Promise<GuestEntry> {
-  const { db, settings } = context;
+  const { db, random, settings } = context;
   if (!settings.callsEnabled) throw new ApiError('callsOff');
   const hash = tokenHash(code);
   const { deviceId } = device;
   // Keys are generated only for a valid link that is used for the first time.
   const seen = await requireOpen(context, db, await findLink(context, hash, asker), deviceId);
   const made = seen.waiting ? null : await newGuest(context, seen.link.companyId, name);
+  const ratingToken = random.bytes(TOKEN_BYTES).toString('base64url');
   const { link, guestId, ended, login } = await db.transaction(async (transaction) => {
     const opened = await requireOpen(context, transaction, await store.lockLink(transaction, hash), deviceId);
     const { link } = opened;
@@ -87,6 +90,7 @@ export async function enter(
     if (!guest) throw new ApiError('guestLinkUsed');
     if (opened.waiting) await store.rename(transaction, guest.id, name);
     else if (made) await recordGuest(context, transaction, link, made);
+    await store.setRatingHash(transaction, link.id, tokenHash(ratingToken));
     const { id: guestId, email, privateKey } = guest;
     const { companyCode, companyName } = link;
     const account = { contactId: guestId, email, privateKey, keyVault: null, companyCode, companyName };
@@ -97,7 +101,7 @@ export async function enter(
   const people = await contactViews(context, [guestId, link.makerId]);
   const [me, host] = [people.get(guestId), people.get(link.makerId)];
   if (!me || !host) throw new ApiError('guestLinkRevoked');
-  return { login, host, profile: profileOf(me, link) };
+  return { login, host, profile: profileOf(me, link), ratingToken };
 }
 
 type NewGuest = Awaited<ReturnType<typeof newGuest>>;

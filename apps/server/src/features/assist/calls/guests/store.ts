@@ -66,6 +66,7 @@ const shown = {
   usedAt: guestLinks.usedAt,
   revokedAt: guestLinks.revokedAt,
   overAt: guestLinks.overAt,
+  ratingHash: guestLinks.ratingHash,
   expiresAt: guestLinks.expiresAt,
   makerName: contacts.name,
   companyCode: companies.code,
@@ -95,6 +96,11 @@ export async function lockLink(db: Queries, hash: string): Promise<LinkRow | und
 
 export async function useUp(db: Queries, id: string, guestId: string, now: Date): Promise<void> {
   await db.update(guestLinks).set({ guestId, usedAt: now }).where(eq(guestLinks.id, id));
+}
+
+/** Only the last device that entered may rate. */
+export async function setRatingHash(db: Queries, id: string, ratingHash: string): Promise<void> {
+  await db.update(guestLinks).set({ ratingHash }).where(eq(guestLinks.id, id));
 }
 
 export interface WaitingGuest {
