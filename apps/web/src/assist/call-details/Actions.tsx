@@ -19,7 +19,8 @@ function useIsLoading(callId: string): boolean {
   const texts = useIsFetching({ queryKey: ['call', callId], predicate: isFirst });
   const pictures = useIsFetching({ queryKey: ['picture', callId], predicate: isFirst });
   const files = useIsFetching({ queryKey: [MESSAGE_FILE], predicate: isFirst });
-  return texts + pictures + files > 0;
+  const people = useIsFetching({ queryKey: ['contactDetails'], predicate: isFirst });
+  return texts + pictures + files + people > 0;
 }
 
 /** Calls again, and prints or saves the report of the call, with the browser's print dialog. */

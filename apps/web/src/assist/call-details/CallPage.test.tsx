@@ -5,6 +5,7 @@ import {
   encode,
   getCall,
   getCallFile,
+  getContactDetails,
   listCallMessages,
   listCallPics,
   listPicDrawings,
@@ -22,6 +23,7 @@ import {
   callId,
   giulia,
   item,
+  luca,
   marco,
   me,
   message,
@@ -271,4 +273,28 @@ test('the page is printed when everything is loaded', async () => {
   await vi.waitFor(() => expect(button.disabled).toBe(false));
   fireEvent.click(button);
   expect(print).toHaveBeenCalledOnce();
+});
+
+const peopleInReport = () =>
+  [...screen.getByTestId('report').querySelectorAll('dl > div')]
+    .map(({ textContent }) => textContent)
+    .filter((text) => /^(On site|Operators|Not in the call)/.test(text));
+
+test('the report has the e-mail addresses of those who were in the call', async () => {
+  open();
+  await vi.waitFor(() =>
+    expect(peopleInReport()).toEqual([
+      'On siteLuca Morettiluca@demo.example',
+      `OperatorsGiulia Ferri${me.email}`,
+      expect.stringMatching(/^Not in the callMarco Bassi \([^@]*\)$/),
+    ]),
+  );
+});
+
+test('the report names people without the address that the server does not tell, and is printed', async () => {
+  answers.set(pathOf(getContactDetails, { id: luca.uniqueId }), 'notFound');
+  open();
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Print or save as PDF' });
+  await vi.waitFor(() => expect(button.disabled).toBe(false));
+  expect(peopleInReport()).toContain('On siteLuca Moretti');
 });

@@ -1,10 +1,10 @@
 import { type CallHistoryItem, isController } from '@earth/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useMe } from '../../../platform';
 import { formatClock, formatDate, formatTime, formatZone } from '../../../shared/format';
 import { useLanguage, useTexts } from '../../../shared/i18n';
-import { productsQuery } from '../../../shared/queries';
+import { contactDetailsQuery, productsQuery } from '../../../shared/queries';
 import { type CallRecord, wasIn } from '../../history';
 import { type Labels, tagWords } from '../../history/model/labels';
 import { texts as pageTexts } from '../texts';
@@ -18,9 +18,10 @@ interface PeopleProps {
   readonly name: string;
   readonly people: readonly Participant[];
   readonly wordsFor: (participant: Participant) => string;
+  readonly emails?: ReadonlyMap<string, string>;
 }
 
-function People({ name, people, wordsFor }: PeopleProps) {
+function People({ name, people, wordsFor, emails }: PeopleProps) {
   if (people.length === 0) return null;
   return (
     <div>
@@ -29,6 +30,11 @@ function People({ name, people, wordsFor }: PeopleProps) {
         {people.map((participant) => (
           <span key={participant.contact.uniqueId} className={styles.person} dir="auto">
             {wordsFor(participant)}
+            {emails?.has(participant.contact.uniqueId) && (
+              <span className={styles.email} dir="ltr">
+                {emails.get(participant.contact.uniqueId)}
+              </span>
+            )}
           </span>
         ))}
       </dd>
@@ -36,7 +42,19 @@ function People({ name, people, wordsFor }: PeopleProps) {
   );
 }
 
-/** The people by what they did, each with their company if it is another than the reader's. */
+/** The e-mail addresses, by contact id, of those whose the server tells the reader: of colleagues, and of contacts. */
+function useEmails(people: readonly Participant[]): ReadonlyMap<string, string> {
+  const me = useMe();
+  const ids = people.map(({ contact }) => contact.uniqueId).filter((id) => id !== me.uniqueId);
+  const found = useQueries({ queries: ids.map(contactDetailsQuery) });
+  const known = ids.flatMap((id, index) => {
+    const email = found[index]?.data?.email;
+    return email === undefined ? [] : [[id, email] as const];
+  });
+  return new Map([[me.uniqueId, me.email], ...known]);
+}
+
+/** The people by what they did, those who were in the call with their e-mail address; each with their company if it is another than the reader's. */
 function Parts({ item }: { readonly item: CallHistoryItem }) {
   const t = useTexts(texts);
   const tPage = useTexts(pageTexts);
@@ -53,10 +71,13 @@ function Parts({ item }: { readonly item: CallHistoryItem }) {
   const outside = item.participants.filter((one) => !inside.includes(one));
   const isGuest = ({ contact }: Participant) => contact.isGuest === true;
   const isOperator = (one: Participant) => !isGuest(one) && isController(one.contact.role.code);
+  const operators = inside.filter(isOperator);
+  const onSite = inside.filter((one) => !isGuest(one) && !isOperator(one));
+  const emails = useEmails([...onSite, ...operators]);
   return (
     <>
-      <People name={t('onSite')} people={inside.filter((one) => !isGuest(one) && !isOperator(one))} wordsFor={called} />
-      <People name={t('operators')} people={inside.filter(isOperator)} wordsFor={called} />
+      <People name={t('onSite')} people={onSite} wordsFor={called} emails={emails} />
+      <People name={t('operators')} people={operators} wordsFor={called} emails={emails} />
       <People name={t('guests')} people={inside.filter(isGuest)} wordsFor={called} />
       <People name={t('notInCall')} people={outside} wordsFor={withFate} />
     </>

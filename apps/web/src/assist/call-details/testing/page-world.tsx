@@ -7,10 +7,12 @@ import {
   type CallPic,
   type CallSpec,
   clientConfig,
+  contactDetails,
   encode,
   errorOf,
   type ErrorName,
   getCall,
+  getContactDetails,
   listCallMessages,
   listCallPics,
   listCallRatings,
@@ -157,6 +159,8 @@ export function setUpWorld(privateKey: string) {
     createLocalStore(localStorage).writeToken({ token: 't', refreshToken: 'r', deviceId: 'd' });
     session.store.setState({ status: 'signedIn', profile: me }, true);
     answers.set(pathOf(getCall), encode(callDetails, item));
+    const known = { email: 'luca@demo.example', companyRole: null };
+    answers.set(pathOf(getContactDetails, { id: luca.uniqueId }), encode(contactDetails, known));
     answers.set(pathOf(listCallMessages), []);
     answers.set(pathOf(listCallPics), []);
     answers.set(pathOf(listCallRatings), []);
