@@ -85,3 +85,42 @@ test('it stays small and goes on over pages with another shell, and without one'
   await hangUp(giulia);
   await expect(stageOf(luca)).toHaveCount(0);
 });
+
+/** The video that is in a window of its own, over other tabs and programs. */
+const isFloating = ({ page }: Person) =>
+  page.evaluate(() => document.pictureInPictureElement?.getAttribute('data-testid') === 'floating-picture');
+
+test('the other’s picture floats in a window of its own, whatever the page shows, until the call ends', async ({
+  person,
+}) => {
+  const { giulia, luca } = await meetInCall(person);
+  for (const [one, other] of [
+    [giulia, luca],
+    [luca, giulia],
+  ] as const) {
+    const button = one.page.getByRole('button', { name: 'Picture in picture' });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    expect(await isFloating(one)).toBe(true);
+    await expectFilm(one.page.getByTestId('floating-picture'), other.film);
+  }
+  await shrink(giulia);
+  await giulia.page.getByRole('link', { name: 'Chats' }).click();
+  await expectFilm(giulia.page.getByTestId('floating-picture'), luca.film);
+  expect(await isFloating(giulia)).toBe(true);
+  await enlarge(giulia);
+  const button = giulia.page.getByRole('button', { name: 'Picture in picture' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  expect(await isFloating(giulia)).toBe(false);
+
+  // Without the other's picture there is nothing to float.
+  await giulia.page.getByRole('button', { name: 'Turn the camera off' }).click();
+  await expect(luca.page.getByRole('button', { name: 'Picture in picture' })).toHaveCount(0);
+  await expect.poll(() => isFloating(luca)).toBe(false);
+  await giulia.page.getByRole('button', { name: 'Turn the camera on' }).click();
+  await luca.page.getByRole('button', { name: 'Picture in picture' }).click();
+  await expect.poll(() => isFloating(luca)).toBe(true);
+  await hangUp(luca);
+  await expect.poll(() => isFloating(luca)).toBe(false);
+});

@@ -7,6 +7,7 @@ import { useTexts } from '../../../shared/i18n';
 import { texts as appTexts } from '../../../shared/texts';
 import { DialogsIn, layerElement } from '../../../ui/overlay/layers';
 import { DeviceWatch } from '../devices/DeviceWatch';
+import { FloatingPicture } from '../floating/FloatingPicture';
 import type { Gate } from '../gate';
 import { useIsSmall } from '../model/small-call';
 import { usePictureFirst } from '../model/use-picture-first';
@@ -85,6 +86,7 @@ const HeardAndSeen = memo(function HeardAndSeen(props: ScreenProps) {
   return (
     <>
       {view.phase === 'inCall' && <PeopleSound people={view.people} />}
+      {view.phase === 'inCall' && <FloatingPicture people={view.people} />}
       <Phase {...props} />
     </>
   );

@@ -5,6 +5,7 @@ import {
   IconLock,
   IconPencil,
   IconPhoneOff,
+  IconPictureInPicture,
   IconSettings,
   IconUserPlus,
 } from '@tabler/icons-react';
@@ -25,6 +26,7 @@ import { ArPlate } from '../ar/ArPlate';
 import { OwnColor } from '../drawing/OwnColor';
 import { SnapshotStage } from '../drawing/SnapshotStage';
 import { texts as drawingTexts } from '../drawing/texts';
+import { texts as floatingTexts } from '../floating/texts';
 import { LiveControls } from '../live/LiveControls';
 import { CameraHeld } from '../live/OwnCamera';
 import { PeerCameraBar } from '../live/PeerCameraBar';
@@ -101,7 +103,8 @@ function Keys() {
 function Header({ model, onAddPerson, onShrink }: Pick<LayoutProps, 'model' | 'onAddPerson' | 'onShrink'>) {
   const say = useTexts(texts);
   const sayPeople = useTexts(peopleTexts);
-  const { view, me, others, firstNames, link, isEncrypted } = model;
+  const sayFloating = useTexts(floatingTexts);
+  const { view, me, others, firstNames, floating, link, isEncrypted } = model;
   const only = others.length === 1 ? others[0] : undefined;
   const face = others[0];
   const subject = useCallSubject()(view.call, view.subject);
@@ -143,6 +146,16 @@ function Header({ model, onAddPerson, onShrink }: Pick<LayoutProps, 'model' | 'o
         </QuietButton>
       )}
       <Keys />
+      {floating && (
+        <IconButton
+          label={sayFloating('float')}
+          isQuiet
+          isOn={floating.isOpen}
+          aria-pressed={floating.isOpen}
+          icon={<IconPictureInPicture size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={floating.toggle}
+        />
+      )}
       {onShrink && (
         <IconButton
           label={say('makeSmall')}

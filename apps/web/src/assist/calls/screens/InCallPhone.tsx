@@ -4,6 +4,7 @@ import {
   IconArrowsDiagonalMinimize2,
   IconMessage,
   IconPhoneOff,
+  IconPictureInPicture,
   IconScreenShare,
   IconSettings,
   IconUserPlus,
@@ -16,6 +17,7 @@ import { Avatar } from '../../../ui/pictures/Avatar';
 import { FilledButton } from '../../../ui/controls/Button';
 import { SnapshotStage } from '../drawing/SnapshotStage';
 import { PhonePlates } from '../live/PhonePlates';
+import { texts as floatingTexts } from '../floating/texts';
 import { texts as liveTexts } from '../live/texts';
 import { StagePointing } from '../live/StagePointing';
 import { ConnectionWord } from '../parts/ConnectionWord';
@@ -237,6 +239,7 @@ type AroundProps = Pick<LayoutProps, 'model' | 'onDevices' | 'onAddPerson' | 'on
 
 function Around({ model, onDevices, onAddPerson, onShrink }: AroundProps) {
   const say = useTexts(texts);
+  const sayFloating = useTexts(floatingTexts);
   const sayPeople = useTexts(peopleTexts);
   return (
     <div className={styles.around}>
@@ -261,6 +264,18 @@ function Around({ model, onDevices, onAddPerson, onShrink }: AroundProps) {
       {onAddPerson && (
         <button type="button" className={styles.devices} aria-label={sayPeople('addPerson')} onClick={onAddPerson}>
           <IconUserPlus size={24} stroke={1.75} />
+        </button>
+      )}
+      {model.floating && (
+        <button
+          type="button"
+          className={styles.devices}
+          data-off={model.floating.isOpen || undefined}
+          aria-label={sayFloating('float')}
+          aria-pressed={model.floating.isOpen}
+          onClick={model.floating.toggle}
+        >
+          <IconPictureInPicture size={24} stroke={1.75} />
         </button>
       )}
       {onShrink && (

@@ -1,8 +1,9 @@
 import type { Snapshot } from '@earth/calls';
-import { IconDots, IconScreenShare, IconSettings, IconUserPlus } from '@tabler/icons-react';
+import { IconDots, IconPictureInPicture, IconScreenShare, IconSettings, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { ActionSheet, type SheetAction } from '../../../ui/overlay/ActionSheet';
+import { texts as floatingTexts } from '../floating/texts';
 import { texts as liveTexts } from '../live/texts';
 import type { Control } from '../parts/use-controls';
 import { useSnapshotActs } from '../parts/use-snapshot-acts';
@@ -21,7 +22,8 @@ function useOtherActs({ model, onDevices, onAddPerson }: PhoneMoreProps): readon
   const say = useTexts(texts);
   const sayLive = useTexts(liveTexts);
   const sayPeople = useTexts(peopleTexts);
-  const { controls, toggleScreen, view } = model;
+  const sayFloating = useTexts(floatingTexts);
+  const { controls, floating, toggleScreen, view } = model;
   const screenWords = view.local.isScreen ? sayLive('stopScreen') : sayLive('shareScreen');
   return [
     ...controls
@@ -29,6 +31,16 @@ function useOtherActs({ model, onDevices, onAddPerson }: PhoneMoreProps): readon
       .map(({ id, name, tip, Icon, act }) => ({ id, label: tip ?? name, icon: <Icon {...icon} />, act })),
     ...(toggleScreen
       ? [{ id: 'screen', label: screenWords, icon: <IconScreenShare {...icon} />, act: toggleScreen }]
+      : []),
+    ...(floating
+      ? [
+          {
+            id: 'float',
+            label: sayFloating('float'),
+            icon: <IconPictureInPicture {...icon} />,
+            act: floating.toggle,
+          },
+        ]
       : []),
     { id: 'devices', label: say('devices'), icon: <IconSettings {...icon} />, act: onDevices },
     ...(onAddPerson

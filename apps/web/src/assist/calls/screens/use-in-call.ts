@@ -6,6 +6,7 @@ import { useLanguage } from '../../../shared/i18n';
 import { useIsTouch } from '../../../shared/use-media';
 import { useIsPageVisible } from '../../../shared/use-page-visible';
 import { FIRST_LINE, type Line } from '../drawing/line';
+import { useFloating } from '../floating/floating-store';
 import { canShareScreen } from '../live/can-share';
 import { canTake, choosePictures, type Pictures, snapshotOf } from '../model/main-picture';
 import { useCallShortcuts } from '../model/use-call-shortcuts';
@@ -55,6 +56,8 @@ export interface InCallModel extends InCallProps {
   readonly freeze: (() => void) | null;
   /** Starts or stops sharing the user's screen; null if it is not offered. */
   readonly toggleScreen: (() => void) | null;
+  /** The other side's picture in a window of its own; null if it is not offered. */
+  readonly floating: ReturnType<typeof useFloating>;
   readonly canTake: boolean;
   readonly take: () => void;
   readonly select: (picId: string) => void;
@@ -128,6 +131,7 @@ export function useInCall(
     devices: navigator.mediaDevices,
   });
   const toggleScreen = offersScreen ? () => (view.local.isScreen ? actions.stopScreen() : actions.shareScreen()) : null;
+  const floating = useFloating();
   const goLive = () => actions.selectPic(null);
   const showNewest = newest ? () => actions.selectPic(newest.pic.uniqueId) : null;
   const act = (id: Control['id']) => controls.find((control) => control.id === id)?.act;
@@ -166,6 +170,7 @@ export function useInCall(
     togglePointing,
     freeze,
     toggleScreen,
+    floating,
     canTake: isTakeable,
     take,
     select: actions.selectPic,
