@@ -58,7 +58,7 @@ test('a call has a page on both sides: messages, pictures, notes, and a printed 
 
   await thumbnailOf(giulia.page).click();
   const viewer = giulia.page.getByRole('dialog', { name: 'Snapshots' });
-  await expect(viewer).toContainText('Snapshot 1 of 1, Luca Moretti');
+  await expect(viewer).toContainText('Snapshot 1 of 1, Giulia Ferri');
   await expect.poll(() => readFrameNumber(viewer.locator('img'))).toMatchObject({ person: luca.film });
   await giulia.page.screenshot({ path: testInfo.outputPath('viewer.png') });
   await giulia.page.keyboard.press('Escape');

@@ -84,7 +84,8 @@ test('a camera whose photographs are larger than its video gives every pixel of 
     await expect(shownSnapshotOf(one)).toHaveJSProperty('naturalHeight', SENSOR.height);
   }
   await expect(tilesOf(giulia)).toHaveCount(1);
-  // Taken by Luca, so he may delete it.
+  // Both name who pressed the button. It is a picture of Luca's camera, so he may delete it.
+  for (const one of [giulia, luca]) await expect(tilesOf(one).first()).toHaveAccessibleName(/Giulia Ferri/);
   await luca.page.getByRole('button', { name: 'More' }).click();
   await expect(luca.page.getByRole('button', { name: 'Delete the snapshot' })).toBeVisible();
 });

@@ -78,9 +78,9 @@ test('the report of a call is a document: head, facts, notes, snapshots with the
     /On site[^]*Luca Moretti[^]*assisted@demo\.example/,
     /Operators[^]*Giulia Ferri[^]*operator@demo\.example/,
     /Notes[^]*Order a new seal, size 40\./,
-    /1 — Luca Moretti, \d\d:\d\d · drawn on by Giulia Ferri/,
+    /1 — Giulia Ferri, \d\d:\d\d · drawn on by Giulia Ferri/,
     /1\s+set by Giulia Ferri[^]*2\s+set by Giulia Ferri[^]*Close this valve.\s+written by Giulia Ferri/,
-    /2 — Luca Moretti, \d\d:\d\d/,
+    /2 — Giulia Ferri, \d\d:\d\d/,
     /Time\s+From\s+Message/,
     /\d\d:\d\d\s+Luca Moretti\s+The manual is at https:\/\/water\.example\/manuals\/p-204/,
     /\d\d:\d\d\s+Giulia Ferri[^]*File: gauge\.webp, [\d.]+ kB/,
@@ -139,7 +139,7 @@ test('a call of four hours with two hundred snapshots prints, a snapshot never o
   await expect.poll(() => pictures(page), { timeout: 60_000 }).toBe(201);
   const report = await print(page, testInfo, 'long');
   expect(report.text).toContain('4:00:00');
-  expect(report.text).toContain('200 — Luca Moretti');
+  expect(report.text).toContain('200 — Giulia Ferri');
   expect(report.pictures).toBeGreaterThanOrEqual(200);
   expect(report.pages.length).toBeGreaterThan(60);
   // The caption is on the page of its picture, so no page begins with one.

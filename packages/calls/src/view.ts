@@ -138,6 +138,8 @@ export interface Snapshot {
   readonly canDelete: boolean;
   /** The picture is final, stored or not: drawings on it stay in place. */
   readonly canDraw: boolean;
+  /** The name of who took it, whichever device stored it. */
+  readonly takenBy: string;
 }
 
 /** A message of the chat that the server has, or that its sender has shown before. */

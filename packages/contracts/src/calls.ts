@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { PAGE_SIZE, PAGE_SIZE_MAX, SEALED_KEYS_MAX, SEALED_TEXT_MAX, TARGETS_MAX } from './constants';
-import { edition, entryCount, picDrawing, SEALED_DRAWING_MAX } from './drawing';
 import {
   call,
   callDetails,
@@ -40,8 +39,8 @@ const calls = { tag: 'Calls', path: '/services/calls' } as const;
 const oneCall = { tag: 'Calls', path: '/services/calls/{id}' } as const;
 const participants = { tag: 'Calls', path: '/services/calls/{id}/participants' } as const;
 const keys = { tag: 'Calls', path: '/services/calls/{id}/keys' } as const;
-const messages = { tag: 'Calls', path: '/services/calls/{id}/messages' } as const;
 const pics = { tag: 'Calls', path: '/services/calls/{id}/pics' } as const;
+const messages = { tag: 'Calls', path: '/services/calls/{id}/messages' } as const;
 
 export const createCall = defineCall({
   ...calls,
@@ -327,7 +326,17 @@ export const addCallPic = defineCall({
   method: 'POST',
   guests: true,
   size: 'file',
-  body: () => fields({ picBase64: fileText, cryptoSchema, clientId }, { ...small, picBase64: 'picbase64' }),
+  body: () =>
+    fields(
+      {
+        picBase64: fileText,
+        cryptoSchema,
+        clientId,
+        /** The controller who asked the user's device for it. Absent: the user took it. */
+        takenByUniqueId: z.optional(id),
+      },
+      { ...small, picBase64: 'picbase64' },
+    ),
   data: () => callPic,
   errors: [
     'notFound',
@@ -350,39 +359,6 @@ export const deleteCallPic = defineCall({
   guests: true,
   data: () => z.null(),
   errors: ['notFound', 'notAllowed'],
-});
-
-export const listPicDrawings = defineCall({
-  name: 'listPicDrawings',
-  tag: 'Calls',
-  summary: 'The drawings on a snapshot, one log for each author',
-  method: 'GET',
-  path: '/services/calls/{id}/pics/{picId}/drawings',
-  guests: true,
-  data: () => z.array(picDrawing),
-  errors: ['notFound', 'notAllowed'],
-});
-
-export const saveDrawing = defineCall({
-  name: 'saveDrawing',
-  tag: 'Calls',
-  summary: 'Stores the author’s log of strokes on a snapshot, unless a newer one is stored',
-  method: 'PUT',
-  path: '/services/calls/{id}/pics/{picId}/drawing',
-  guests: true,
-  size: 'file',
-  body: () =>
-    fields(
-      {
-        drawing: z.string().check(z.minLength(1), z.maxLength(SEALED_DRAWING_MAX)),
-        cryptoSchema,
-        edition,
-        entries: entryCount,
-      },
-      small,
-    ),
-  data: () => z.null(),
-  errors: ['notFound', 'notAllowed', 'callClosed', 'envelopeInvalid', 'recipientUnknown'],
 });
 
 export const getCallFile = defineCall({

@@ -3,8 +3,10 @@
  * corner, so that all screens show the same. The server assigns each author a colour.
  */
 import * as z from 'zod/mini';
+import { defineCall } from './call';
 import { cryptoSchema, id } from './entities';
-import { entity } from './wire';
+import { small } from './sealed';
+import { entity, fields } from './wire';
 
 export const drawingTool = z.enum(['pen', 'arrow', 'rectangle', 'ellipse', 'text', 'marker']);
 export type DrawingTool = z.infer<typeof drawingTool>;
@@ -104,3 +106,36 @@ export const picDrawing = entity({
   entries: entryCount,
 });
 export type PicDrawing = z.infer<typeof picDrawing>;
+
+export const listPicDrawings = defineCall({
+  name: 'listPicDrawings',
+  tag: 'Calls',
+  summary: 'The drawings on a snapshot, one log for each author',
+  method: 'GET',
+  path: '/services/calls/{id}/pics/{picId}/drawings',
+  guests: true,
+  data: () => z.array(picDrawing),
+  errors: ['notFound', 'notAllowed'],
+});
+
+export const saveDrawing = defineCall({
+  name: 'saveDrawing',
+  tag: 'Calls',
+  summary: 'Stores the author’s log of strokes on a snapshot, unless a newer one is stored',
+  method: 'PUT',
+  path: '/services/calls/{id}/pics/{picId}/drawing',
+  guests: true,
+  size: 'file',
+  body: () =>
+    fields(
+      {
+        drawing: z.string().check(z.minLength(1), z.maxLength(SEALED_DRAWING_MAX)),
+        cryptoSchema,
+        edition,
+        entries: entryCount,
+      },
+      small,
+    ),
+  data: () => z.null(),
+  errors: ['notFound', 'notAllowed', 'callClosed', 'envelopeInvalid', 'recipientUnknown'],
+});

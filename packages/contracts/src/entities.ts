@@ -240,8 +240,13 @@ export const callPic = entity({
   date,
   cryptoSchema,
   clientId: z.nullable(z.string()),
+  /** Who took it, if they asked the device of `contactUniqueId` for it. Absent: `contactUniqueId` did. */
+  takenByUniqueId: z.optional(id),
 });
 export type CallPic = z.infer<typeof callPic>;
+
+/** Who pressed the button, whichever device stored the snapshot. */
+export const takerOf = ({ contactUniqueId, takenByUniqueId }: CallPic) => takenByUniqueId ?? contactUniqueId;
 
 /** Text as a browser's `Blob`, which moves between threads without copying. On the wire it is ordinary text. */
 interface HeldText {

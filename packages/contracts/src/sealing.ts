@@ -1,5 +1,5 @@
 /** Terms of sealing and opening, for all schemes. */
-import type { FormerKey, SealedKind } from './entities';
+import type { CallPic, FormerKey, SealedKind } from './entities';
 
 /** Place of a sealed thing: under scheme 2, a thing moved to another place is not genuine. */
 export interface SealedPlace {
@@ -10,6 +10,8 @@ export interface SealedPlace {
   readonly id: string | null;
   /** Name of a message's file. Files sealed before names were signed open without it. */
   readonly fileName?: string | null | undefined;
+  /** Of a snapshot: who took it, if they asked the author's device for it. */
+  readonly takenBy?: string | undefined;
 }
 
 /** The claimed author. `publicKey` is the text of a key bundle. */
@@ -41,6 +43,18 @@ export const NOT_GENUINE: NotGenuine = { is: 'notGenuine' };
 /** Whether an opened thing is what its author sealed for its place, as far as its scheme can prove. */
 export const isGenuine = <Opened>(opened: Opened | NotGenuine): opened is Opened =>
   !(typeof opened === 'object' && opened !== null && 'is' in opened && opened.is === NOT_GENUINE.is);
+
+/** Who took a snapshot belongs to its place, so that nobody but its author can name them. */
+export const picPlace = ({
+  callUniqueId,
+  clientId,
+  takenByUniqueId,
+}: Pick<CallPic, 'callUniqueId' | 'clientId' | 'takenByUniqueId'>): SealedPlace => ({
+  kind: 'pic',
+  within: callUniqueId,
+  id: clientId,
+  takenBy: takenByUniqueId,
+});
 
 /** A drawing log is sealed anew as it grows, so edition and length belong to its id. */
 export const drawingPlace = (

@@ -212,3 +212,18 @@ test('the name of a file is signed; what was sealed before names were is opened 
   // No part of the head runs into the next.
   expect(await open(now, { ...named, kind: 'file', fileName: 'seal.pdffile' })).toEqual(NOT_GENUINE);
 });
+
+test('who took a snapshot is signed: it can be neither changed, nor added, nor left out', async () => {
+  const own: Place = { kind: 'pic', within: CALL, id: 'p-1' };
+  const asked: Place = { ...own, takenBy: giulia.recipient.uniqueId };
+  const bytes = new Uint8Array([1, 2, 3]);
+  const seal = (at: Place) => sealFile(2, bytes, both, { sender: luca.reader, place: at });
+  const open = (sealedFile: string, at: Place) =>
+    openFile(2, sealedFile, giulia.reader, { sender: luca.recipient, place: at });
+  const [ownSealed, askedSealed] = [await seal(own), await seal(asked)];
+  expect(await open(ownSealed, own)).toEqual(bytes);
+  expect(await open(askedSealed, asked)).toEqual(bytes);
+  expect(await open(ownSealed, asked)).toEqual(NOT_GENUINE);
+  for (const other of [own, { ...asked, takenBy: luca.recipient.uniqueId }, { ...own, id: `p-1 ${asked.takenBy}` }])
+    expect(await open(askedSealed, other)).toEqual(NOT_GENUINE);
+});

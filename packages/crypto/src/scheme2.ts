@@ -15,7 +15,8 @@
  *
  * The head: `earth/head/v2`, the kind of thing, the id of the call or room, the thing's own id (empty: none), the
  * author's id, and the ids of Recipients in their order. Of a message's file it begins with `earth/named-head/v2` and the
- * file's name instead. Each part of head and signature has its length before it: 4
+ * file's name instead; of a snapshot that another
+ * person asked its author's device for, with `earth/taken-head/v2` and that person's id. Each part of head and signature has its length before it: 4
  * bytes, the highest first.
  *
  * The same in `docs/security.md`, the reasons in `docs/decisions/0014-scheme-2.md`; `interop/crypto-scheme2.json` fixes it.
@@ -52,6 +53,7 @@ const WRAPPED_BYTES = 32 + KEY_BYTES + 16;
 const MESSAGE_INFO = toUtf8('earth/message/v2');
 const HEAD_LABEL = 'earth/head/v2';
 const NAMED_HEAD_LABEL = 'earth/named-head/v2';
+const TAKEN_HEAD_LABEL = 'earth/taken-head/v2';
 const SIGNATURE_LABEL = 'earth/signature/v2';
 
 /** Random parts of an envelope, except the ephemeral keys of HPKE. */
@@ -214,9 +216,14 @@ async function isSignedBy(publicKey: string, signature: Bytes, signed: Bytes): P
   }
 }
 
-function headOf({ kind, within, id, fileName }: SealedPlace, senderId: string, recipientIds: readonly string[]): Bytes {
-  const label = fileName ? [NAMED_HEAD_LABEL, fileName] : [HEAD_LABEL];
-  return listed([...label, kind, within, id ?? '', senderId, ...recipientIds].map(toUtf8));
+function headOf(place: SealedPlace, senderId: string, recipientIds: readonly string[]): Bytes {
+  const { kind, within, id } = place;
+  return listed([...labelOf(place), kind, within, id ?? '', senderId, ...recipientIds].map(toUtf8));
+}
+
+function labelOf({ fileName, takenBy }: SealedPlace): readonly string[] {
+  if (fileName) return [NAMED_HEAD_LABEL, fileName];
+  return takenBy ? [TAKEN_HEAD_LABEL, takenBy] : [HEAD_LABEL];
 }
 
 const signedBytes = async (head: Bytes, commitment: Bytes, message: Bytes): Promise<Bytes> =>

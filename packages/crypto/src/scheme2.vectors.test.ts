@@ -41,13 +41,14 @@ interface Fixed {
     readonly within: string;
     readonly id: string | null;
     readonly fileName?: string;
+    readonly takenBy?: string;
   };
 }
 
 function originOf({ author, place }: Fixed) {
-  const { kind, within, id, fileName } = place;
+  const { kind, within, id, fileName, takenBy } = place;
   if (!isKind(kind)) throw new Error(`Nothing is a ${kind}`);
-  return { sender: personOf(author), place: { kind, within, id, fileName } };
+  return { sender: personOf(author), place: { kind, within, id, fileName, takenBy } };
 }
 
 const fromHex = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'));

@@ -23,6 +23,7 @@ interface Claimed {
     readonly within: string;
     readonly id: string | null;
     readonly fileName?: string | null | undefined;
+    readonly takenBy?: string | undefined;
   };
 }
 
@@ -109,8 +110,9 @@ const listed = (parts: readonly Buffer[]) => Buffer.concat(parts.flatMap((part) 
 type Claim = Pick<Claimed, 'sender' | 'place'>;
 
 const headOf = ({ Recipients }: SignedWire, { sender, place }: Claim) => {
-  const { kind, within, id, fileName } = place;
-  const label = fileName ? ['earth/named-head/v2', fileName] : ['earth/head/v2'];
+  const { kind, within, id, fileName, takenBy } = place;
+  const taken = takenBy ? ['earth/taken-head/v2', takenBy] : ['earth/head/v2'];
+  const label = fileName ? ['earth/named-head/v2', fileName] : taken;
   return listed([...label, kind, within, id ?? '', sender.uniqueId, ...Recipients].map(utf8));
 };
 

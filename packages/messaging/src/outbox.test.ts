@@ -271,3 +271,27 @@ test('a snapshot is sealed for its place and stored, also from the next page', a
   await expect.poll(() => pics).toEqual([btoa('pixels')]);
   await expect.poll(() => world.kept.size).toBe(0);
 });
+
+test('who asked this device for a snapshot belongs to its place and is sent with it, also from the next page', async () => {
+  const world = createWorld();
+  const taken: unknown[] = [];
+  const failing: Error[] = [away];
+  const ports: OutboxPorts = {
+    ...world.ports,
+    kind: 'call',
+    sendPic: async ({ takenByUniqueId }) => {
+      const failure = failing.shift();
+      if (failure) throw failure;
+      taken.push(takenByUniqueId);
+    },
+  };
+  const first = createOutbox(ports);
+  first.sendPic('call', 'p1', new Blob(['pixels']), luca.uniqueId);
+  await expect.poll(() => stateOf(first)).toBe('waiting');
+  const place = { kind: 'pic', within: 'call', id: 'p1', takenBy: luca.uniqueId };
+  expect(world.sealFile.mock.lastCall?.[3]).toEqual(place);
+  first.stop();
+  await createOutbox(ports).sendLeft();
+  await expect.poll(() => taken).toEqual([luca.uniqueId]);
+  expect(world.sealFile.mock.lastCall?.[3]).toEqual(place);
+});

@@ -36,9 +36,9 @@ export interface OutboxPorts extends RetryQueuePorts, SealingPorts {
   readonly onWithdrawnLate?: (item: Outgoing) => void;
 }
 
-/** What an item left by a closed page changes, and whom it mentions. */
-function aboutOf(fields: Unsent['fields']): Pick<Outgoing, 'change' | 'mentions'> {
-  if (!('message' in fields)) return {};
+/** What an item left by a closed page changes, and whom it mentions; of a snapshot who took it. */
+function aboutOf(fields: Unsent['fields']): Pick<Outgoing, 'change' | 'mentions' | 'takenBy'> {
+  if (!('message' in fields)) return fields.takenByUniqueId === undefined ? {} : { takenBy: fields.takenByUniqueId };
   const { change, changedUniqueId, mentions } = fields;
   return {
     ...(change && changedUniqueId !== undefined && { change: { change, changedUniqueId } }),
@@ -87,10 +87,11 @@ class MessageOutbox {
     return this.#begin({ ...this.#make(placeId, text), file: { name, size, blob, gone: null }, state });
   }
 
-  /** Stores a snapshot of a call under this id. */
-  sendPic(placeId: string, clientId: string, blob: Blob) {
+  /** Stores a snapshot of a call under this id. @param takenBy who asked this device for it */
+  sendPic(placeId: string, clientId: string, blob: Blob, takenBy?: string) {
     const file = { name: '', size: blob.size, blob, gone: null };
-    this.#begin({ ...this.#make(placeId, ''), clientId, kind: 'pic', file });
+    const taken = takenBy === undefined ? {} : { takenBy };
+    this.#begin({ ...this.#make(placeId, ''), clientId, kind: 'pic', file, ...taken });
   }
 
   /** Sends an item again that the server has refused. */

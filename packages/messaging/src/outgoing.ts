@@ -24,6 +24,8 @@ export interface Outgoing {
   readonly change?: ChangeRequest;
   /** The ids of those whom it mentions; absent: nobody. */
   readonly mentions?: readonly string[];
+  /** Of a snapshot: who asked this device for it; absent: the user took it. */
+  readonly takenBy?: string;
   /** `waiting`: offline, sent automatically. `failed`: the server refused it. `tooLarge`: the server never accepts it. */
   readonly state: 'sending' | 'waiting' | 'failed' | 'tooLarge';
 }

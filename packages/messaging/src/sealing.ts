@@ -1,6 +1,6 @@
 /** Seals what is outgoing for its place, and opens what closed pages have sealed. */
 import type { SealedOrigin, SealedPlace, Sealer } from '@earth/contracts';
-import { isGenuine } from '@earth/contracts';
+import { isGenuine, picPlace } from '@earth/contracts';
 import type { Outgoing } from './outgoing';
 import type { MessageCipher, MessageFields, PicFields, Recipient } from './ports';
 
@@ -25,11 +25,14 @@ export interface Sealed {
 
 type Named = Pick<Outgoing, 'place' | 'clientId'>;
 
-const placeOf = (kind: 'message' | 'file' | 'preview' | 'pic', { place, clientId: id }: Named): SealedPlace => ({
+const placeOf = (kind: 'message' | 'file' | 'preview', { place, clientId: id }: Named): SealedPlace => ({
   kind,
   within: place.id,
   id,
 });
+
+const placeOfPic = ({ place, clientId, takenBy }: Outgoing) =>
+  picPlace({ callUniqueId: place.id, clientId, takenByUniqueId: takenBy });
 
 /**
  * What was left on this device is the user's own, whichever of their key bundles signed it. Its date is this device's, which cannot
@@ -46,7 +49,7 @@ export async function openLeftFile({ cipher, me }: SealingPorts, fields: Fields,
   const isPic = 'picBase64' in fields;
   const sealed = isPic ? fields.picBase64 : fields.base64File;
   if (sealed === undefined) return null;
-  const place = isPic ? placeOf('pic', item) : { ...placeOf('file', item), fileName: item.file?.name };
+  const place = isPic ? placeOfPic(item) : { ...placeOf('file', item), fileName: item.file?.name };
   const blob = await cipher.openFile(fields.cryptoSchema, sealed, originOf(me, place));
   if (!blob || !isGenuine(blob)) throw new Error('The stored file cannot be decrypted');
   return blob;
@@ -72,7 +75,8 @@ export async function sealOutgoing(ports: SealingPorts, item: Outgoing, options:
   const whom = JSON.stringify(readers);
   if (kind === 'pic') {
     if (!file?.blob) throw new Error('There is no picture');
-    return { whom, fields: { ...common, picBase64: await sealAs(file.blob, placeOf('pic', item)) } };
+    const picBase64 = await sealAs(file.blob, placeOfPic(item));
+    return { whom, fields: { ...common, picBase64, takenByUniqueId: item.takenBy } };
   }
   const message = await cipher.sealText(cryptoSchema, text, readers, placeOf('message', item));
   options.onText({ message, cryptoSchema });

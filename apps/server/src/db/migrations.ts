@@ -68,6 +68,7 @@ import { changeKeys } from './migrations/0041-0080/0066-change-keys';
 import { changeIndex } from './migrations/0041-0080/0067-change-index';
 import { phoneColumn } from './migrations/0041-0080/0068-phone';
 import { guestRatingTokens } from './migrations/0041-0080/0069-guest-rating-tokens';
+import { takenBy } from './migrations/0041-0080/0070-taken-by';
 
 export interface Migration {
   readonly number: number;
@@ -145,4 +146,5 @@ export const migrations: readonly Migration[] = [
   changeIndex,
   phoneColumn,
   guestRatingTokens,
+  takenBy,
 ];

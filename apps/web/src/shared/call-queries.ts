@@ -7,6 +7,7 @@ import {
   type getCallFile,
   isGenuine,
   type NotGenuine,
+  picPlace,
   type Scheme,
   type SealedOrigin,
   type SealedPlace,
@@ -144,12 +145,12 @@ export const callPicsQuery = (callId: string) =>
   queryOptions({ queryKey: ['call', callId, 'pics'], queryFn: () => api.listCallPics({ id: callId }) });
 
 /** The picture of a snapshot. */
-export const pictureQuery = ({ callUniqueId: callId, imageFileName, ...pic }: CallPic) =>
+export const pictureQuery = (pic: CallPic) =>
   queryOptions({
-    queryKey: ['picture', callId, pic.uniqueId],
+    queryKey: ['picture', pic.callUniqueId, pic.uniqueId],
     queryFn: (context) => {
-      const { clientId: id, contactUniqueId: authorId, cryptoSchema: scheme, date } = pic;
-      const claim = { scheme, authorId, place: { kind: 'pic', within: callId, id }, date } as const;
+      const { callUniqueId: callId, imageFileName, contactUniqueId: authorId, cryptoSchema: scheme, date } = pic;
+      const claim = { scheme, authorId, place: picPlace(pic), date };
       return openStored(scopeOf(context), { callId, imageFileName }, claim, 'image/jpeg');
     },
     staleTime: Number.POSITIVE_INFINITY,

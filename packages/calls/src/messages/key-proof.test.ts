@@ -30,6 +30,7 @@ const pic = {
   date,
   cryptoSchema: 1,
   clientId: 'p',
+  takenByUniqueId: luca.uniqueId,
 } as const;
 
 function createWorld() {
@@ -58,7 +59,7 @@ test('a snapshot is decrypted as a snapshot, even if it is requested as a file',
   const { prove, openFile, getCallFile } = createWorld();
   await prove({ kind: 'pic', uniqueId: 'pic' });
   expect(getCallFile).toHaveBeenCalledWith({ callId: 'call', imageFileName: 'pic.bin' });
-  const place = { kind: 'pic', within: 'call', id: 'p', fileName: null };
+  const place = { kind: 'pic', within: 'call', id: 'p', takenBy: luca.uniqueId };
   const sender = { uniqueId: giulia.uniqueId, publicKey: `of ${giulia.uniqueId}` };
   expect(openFile.mock.calls).toEqual([[1, 'sealed', { sender, place, date }]]);
 

@@ -2,6 +2,7 @@
  * Proof for late keys: a key is passed on only after something genuine of this call was decrypted with it on this page. Files and
  * snapshots that were not shown here are downloaded and decrypted for that.
  */
+import { picPlace } from '@earth/contracts';
 import type { AuthorOf } from '../session/author';
 import { type Chat, storedNameOf } from './chat';
 import type { CallPorts, AskedItem } from '../ports';
@@ -25,17 +26,17 @@ export function createProof(
       const url = kind === 'file' ? message?.fileUrl : message?.previewUrl;
       if (!message || !url) return undefined;
       const fileName = kind === 'file' ? message.fileName : null;
-      return { ...message, fileName, name: storedNameOf(url), senderId: message.sender.uniqueId };
+      const place = { kind, within: connection.callId, id: message.clientId, fileName } as const;
+      return { ...message, place, name: storedNameOf(url), senderId: message.sender.uniqueId };
     }
     const pic = kind === 'pic' && connection.snapshots.storedPics().find((one) => one.uniqueId === uniqueId);
-    return pic ? { ...pic, name: pic.imageFileName, senderId: pic.contactUniqueId, fileName: null } : undefined;
+    return pic ? { ...pic, place: picPlace(pic), name: pic.imageFileName, senderId: pic.contactUniqueId } : undefined;
   };
   return async (item) => {
     const stored = find(item);
     if (!stored) return;
     const { callId } = connection;
-    const { name, senderId, clientId, fileName, cryptoSchema, date } = stored;
-    const place = { kind: item.kind, within: callId, id: clientId, fileName } as const;
+    const { name, senderId, place, cryptoSchema, date } = stored;
     const { base64 } = await api.getCallFile({ callId, imageFileName: name });
     await cipher.openFile(cryptoSchema, base64, { sender: await authorOf(senderId), place, date });
   };

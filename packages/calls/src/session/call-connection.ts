@@ -82,6 +82,7 @@ export class CallConnection {
       callId: this.callId,
       isResumed: options.isResumed,
       authorOf: createAuthorOf(ports, this.callId, this.#targets),
+      nameOf: (contactId: string) => findTarget(this.#targets(), contactId)?.contact.name ?? '',
       send: (message: PeerMessage, to?: string) => this.#transport.send(message, to),
       onChange: () => {
         this.screen.handlePicsChanged();
@@ -96,7 +97,6 @@ export class CallConnection {
     const withOutbox = { ...ports, outbox, receipts };
     this.chat = new Chat(withOutbox, {
       ...common,
-      nameOf: (contactId) => findTarget(options.targets(), contactId)?.contact.name ?? '',
       broadcast: (message) => this.#transport.send(message),
     });
     this.snapshots = new Snapshots(withOutbox, {

@@ -182,6 +182,29 @@ test('a failed frame is answered, and does not block the next one', async () => 
   expect(contents(talk)).toEqual(['frame of of 1', 'frame of Luca Moretti']);
 });
 
+test('who asks is who took it, on each page, whichever device stores it', async () => {
+  const talk = await createTalk();
+  const takers = (page: TestPage) => page.view('inCall').snapshots.map(({ takenBy }) => takenBy);
+  const photograph = deferred<Blob>();
+  talk.luca.photograph = () => photograph.promise;
+  await ask(talk);
+  expect([takers(talk.giulia), takers(talk.luca)]).toEqual([[giulia.name], [giulia.name]]);
+  photograph.resolve(PHOTOGRAPH);
+  await talk.pass(500);
+  talk.luca.session.takeSnapshot(null);
+  await talk.pass(500);
+  talk.luca.session.setVideo(false);
+  talk.giulia.session.freeze(luca.uniqueId);
+  await talk.pass(500);
+  const stored = talk.server.pics.map(({ contactUniqueId, takenByUniqueId }) => [contactUniqueId, takenByUniqueId]);
+  expect(stored).toEqual([
+    [luca.uniqueId, giulia.uniqueId],
+    [luca.uniqueId, undefined],
+    [giulia.uniqueId, undefined],
+  ]);
+  for (const page of [talk.giulia, talk.luca]) expect(takers(page)).toEqual([giulia.name, luca.name, giulia.name]);
+});
+
 test('only a controller may ask', async () => {
   const world = createCallWorld();
   await world.talk(world.page(giulia), world.page(luca));

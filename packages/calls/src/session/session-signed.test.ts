@@ -15,8 +15,12 @@ async function createSignedTalk() {
 }
 
 /** Sealed for Luca by the fake cipher. */
-const sealedBy = ({ publicKey }: Contact, text: string, { kind, within, id }: SealedPlace) =>
-  JSON.stringify({ text, keys: [luca.publicKey], signed: [publicKey, kind, within, id] });
+const sealedBy = ({ publicKey }: Contact, text: string, { kind, within, id, takenBy }: SealedPlace) =>
+  JSON.stringify({
+    text,
+    keys: [luca.publicKey],
+    signed: [publicKey, kind, within, id, ...(takenBy === undefined ? [] : [takenBy])],
+  });
 
 const withNewKeys = (contact: Contact): Contact => ({
   ...contact,
@@ -193,4 +197,23 @@ test('a preview is shown only if its sender has sealed it as one', async () => {
   await say(giulia, 'preview', 'own');
   await settled();
   expect(snapshotsOf(page)).toEqual(['1 loading']);
+});
+
+test('a snapshot is genuine only as taken by the one whom its author has named', async () => {
+  const { world, server, luca: page, giulia: asker } = await createSignedTalk();
+  asker.session.takeSnapshot(luca.uniqueId);
+  await world.pass(500);
+  expect(server.pics).toMatchObject([{ contactUniqueId: luca.uniqueId, takenByUniqueId: giulia.uniqueId }]);
+  const place = { kind: 'pic', within: server.callId, takenBy: marco.uniqueId } as const;
+  for (const [clientId, takenByUniqueId] of [
+    ['a', marco.uniqueId],
+    ['b', luca.uniqueId],
+    ['c', undefined],
+  ] as const) {
+    const picBase64 = sealedBy(giulia, 'gauge', { ...place, id: clientId });
+    await server.apiOf(giulia, []).addCallPic({ id: '', picBase64, cryptoSchema: 2, clientId, takenByUniqueId });
+  }
+  await world.pass(500);
+  expect(snapshotsOf(asker)[0]).toBe('1 ready');
+  expect(snapshotsOf(page)).toEqual(['1 ready', '2 ready', '3 notGenuine', '4 notGenuine']);
 });

@@ -130,7 +130,7 @@ export class AskedSnapshots {
     const taken: Taken = { by: from, timer: null };
     this.#taken.set(requestId, taken);
     this.#repeatAnswer(requestId, taken);
-    return await snapshots.photographFor(requestId, track, isWanted);
+    return await snapshots.photographFor({ id: requestId, by: from }, track, isWanted);
   }
 
   #repeatAnswer(requestId: string, taken: Taken) {

@@ -7,7 +7,7 @@ import { LARGE_PICTURE } from '@earth/messaging';
 import type { CallPorts } from '../ports';
 import type { Snapshot } from '../view';
 
-export interface Entry extends Omit<Snapshot, 'number' | 'canDelete'> {
+export interface Entry extends Omit<Snapshot, 'number' | 'canDelete' | 'takenBy'> {
   /** The server has it under `pic.uniqueId`. */
   readonly isStored: boolean;
   /** The server has it without a key for the user: it is shown as loading while the others are asked for one. */
@@ -15,9 +15,6 @@ export interface Entry extends Omit<Snapshot, 'number' | 'canDelete'> {
   /** Identifies the latest `show`, so that an older one that finishes later is ignored. */
   readonly turn?: symbol;
 }
-
-/** The place that a snapshot is sealed for. */
-export const placeOf = (within: string, id: string | null) => ({ kind: 'pic', within, id }) as const;
 
 export const isSealed = ({ cryptoSchema }: CallPic) => cryptoSchema !== CryptoSchema.none;
 

@@ -1,7 +1,7 @@
 import type { CallPic } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import { Snapshots } from './snapshots';
-import { CALL_ID, giulia, luca, profileOf } from '../testing/people';
+import { CALL_ID, giulia, luca, marco, profileOf } from '../testing/people';
 
 const pic = (digit: number): CallPic => ({
   uniqueId: `0190b000-0000-7000-8000-00000000000${digit}`,
@@ -19,6 +19,7 @@ const create = (ports: object) =>
     downloads: { add: () => {} } as never,
     isResumed: false,
     authorOf: async (uniqueId) => ({ uniqueId, publicKey: '' }),
+    nameOf: (contactId) => [giulia, luca, marco].find(({ uniqueId }) => uniqueId === contactId)?.name ?? '',
     onStored: () => {},
     onNotStored: () => {},
     onRemoved: () => {},
@@ -38,6 +39,17 @@ test('`storedPics` is the same array until a snapshot is added or removed', () =
   expect(snapshots.storedPics()).toEqual([pic(1), pic(2)]);
   snapshots.remove(pic(1).uniqueId);
   expect(snapshots.storedPics()).toEqual([pic(2)]);
+});
+
+test('who asked another device for a snapshot took it: it is theirs, and not new to them', () => {
+  const snapshots = create({});
+  const asked = { ...pic(2), takenByUniqueId: giulia.uniqueId };
+  for (const one of [pic(1), asked, { ...pic(3), takenByUniqueId: marco.uniqueId }]) snapshots.add(one);
+  expect(snapshots.list().map(({ takenBy, isNew }) => [takenBy, isNew])).toEqual([
+    [luca.name, true],
+    [giulia.name, false],
+    [marco.name, true],
+  ]);
 });
 
 test('a preview that arrives after discard creates no object URL', () => {

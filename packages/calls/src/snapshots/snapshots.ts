@@ -2,13 +2,13 @@
  * The snapshots of a call: taken here and uploaded, or taken by others and downloaded. They are sealed for the participants,
  * so that the server cannot read them. Each picture shown is an object URL, which is revoked when it is removed.
  */
-import { type CallPic, isController, isGenuine } from '@earth/contracts';
+import { type CallPic, isController, isGenuine, picPlace, takerOf } from '@earth/contracts';
 import { type ApiFailure, failureOf, type Outbox, type RetryQueue } from '@earth/messaging';
 import type { AuthorOf } from '../session/author';
 import { coalesce } from '@earth/async';
 import { photographInTime } from '../camera/photograph';
 import type { CallPorts, AskedItem } from '../ports';
-import { isSealed, orderOf, placeOf, SnapshotEntries, findKeyed } from './snapshot-entries';
+import { isSealed, orderOf, SnapshotEntries, findKeyed } from './snapshot-entries';
 import type { Snapshot } from '../view';
 
 type SnapshotPorts = Pick<
@@ -22,6 +22,7 @@ export interface SnapshotsOptions {
   /** The page was reloaded in the call: what the server has already counts as seen. */
   readonly isResumed: boolean;
   readonly authorOf: AuthorOf;
+  readonly nameOf: (contactId: string) => string;
   /** A snapshot that was taken here is stored, and has its final id. */
   readonly onStored: (provisionalId: string, pic: CallPic) => void;
   /** The server has refused a snapshot that was taken here. */
@@ -30,6 +31,12 @@ export interface SnapshotsOptions {
   /** `small` is the preview of a large snapshot that is being uploaded; null: it will not be stored after all. */
   readonly onPreview: (provisionalId: string, small: Blob | null) => void;
   readonly onChange: () => void;
+}
+
+/** A request for a snapshot, by another participant. */
+interface Request {
+  readonly id: string;
+  readonly by: string;
 }
 
 const JPEG = 'image/jpeg';
@@ -64,6 +71,7 @@ export class Snapshots {
       ({ isStored, turn: _, awaitsKey: __, ...snapshot }, index) => ({
         ...snapshot,
         number: index + 1,
+        takenBy: this.#options.nameOf(takerOf(snapshot.pic)),
         canDelete: isStored
           ? isController(me.role.code) || snapshot.pic.contactUniqueId === me.uniqueId
           : snapshot.state === 'failed',
@@ -129,12 +137,12 @@ export class Snapshots {
   }
 
   /**
-   * As `photograph`, for a participant who requested it under this id.
+   * As `photograph`, for a participant who requested it under this id: they take it, with this device.
    * @param isWanted called when it has been taken
    * @returns whether it is being uploaded; if not, it has been removed
    */
-  async photographFor(id: string, track: MediaStreamTrack, isWanted: () => boolean): Promise<boolean> {
-    this.#begin(id);
+  async photographFor({ id, by }: Request, track: MediaStreamTrack, isWanted: () => boolean): Promise<boolean> {
+    this.#begin(id, by);
     await this.#takePhotograph(id, track);
     const isKept = this.#unstored.has(id) && isWanted();
     if (isKept) this.store(id);
@@ -155,7 +163,8 @@ export class Snapshots {
   store(id: string) {
     const { outbox } = this.#ports;
     const picture = this.#unstored.get(id);
-    if (picture) outbox.sendPic(this.#options.callId, id, picture);
+    const takenBy = this.#entries.get(id)?.pic.takenByUniqueId;
+    if (picture) outbox.sendPic(this.#options.callId, id, picture, takenBy);
     else if (this.has(id)) this.#entries.update(id, { state: 'failed' });
   }
 
@@ -179,7 +188,7 @@ export class Snapshots {
     const provisional = pic.clientId === null ? undefined : this.#entries.get(pic.clientId);
     // A stored snapshot is never replaced by another one that claims its former id.
     if (provisional && !provisional.isStored) return this.#store(provisional.pic.uniqueId, pic);
-    const isNew = pic.contactUniqueId !== me.uniqueId && !this.#isFirstLoad;
+    const isNew = ![pic.contactUniqueId, takerOf(pic)].includes(me.uniqueId) && !this.#isFirstLoad;
     const common = { url: null, preview: null, isStored: true, canDraw: true } as const;
     this.#entries.put({ pic, state: 'loading', ...common, isNew, awaitsKey: !hasKey });
     if (hasKey) this.#download(pic);
@@ -278,9 +287,9 @@ export class Snapshots {
     this.#download(entry.pic);
   }
 
-  #begin(id: string): string {
+  #begin(id: string, takenByUniqueId?: string): string {
     const nothing = { url: null, preview: null, isNew: false, isStored: false, canDraw: false };
-    this.#entries.put({ pic: this.#newPic(id), state: 'saving', ...nothing });
+    this.#entries.put({ pic: { ...this.#newPic(id), takenByUniqueId }, state: 'saving', ...nothing });
     return id;
   }
 
@@ -342,14 +351,15 @@ export class Snapshots {
     if (this.#announced.delete(id)) this.#options.onPreview(id, null);
   }
 
-  #download({ uniqueId, callUniqueId, clientId, contactUniqueId, cryptoSchema, imageFileName, date }: CallPic) {
+  #download(pic: CallPic) {
+    const { uniqueId, callUniqueId, contactUniqueId, cryptoSchema, imageFileName, date } = pic;
     const { api, cipher } = this.#ports;
     const { authorOf, downloads } = this.#options;
     downloads.add({
       run: async () => {
         if (!this.has(uniqueId)) return;
         const { base64 } = await api.getCallFile({ callId: callUniqueId, imageFileName });
-        const origin = { sender: await authorOf(contactUniqueId), place: placeOf(callUniqueId, clientId), date };
+        const origin = { sender: await authorOf(contactUniqueId), place: picPlace(pic), date };
         const picture = await cipher.openFile(cryptoSchema, base64, origin);
         if (!this.has(uniqueId)) return;
         if (picture === null) return this.#entries.update(uniqueId, { awaitsKey: true });

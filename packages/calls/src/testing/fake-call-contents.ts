@@ -171,6 +171,7 @@ export class FakeCallContents {
       contactUniqueId: me.uniqueId,
       cryptoSchema: input.cryptoSchema,
       clientId: input.clientId ?? null,
+      ...(input.takenByUniqueId !== undefined && { takenByUniqueId: input.takenByUniqueId }),
     };
     this.pics.push(pic);
     this.files.set(pic.imageFileName, inSight(input.picBase64));

@@ -17,7 +17,13 @@ interface InPlainSight {
   readonly signed?: readonly unknown[];
 }
 
-const signatureOf = (publicKey: string, { kind, within, id }: SealedPlace) => [publicKey, kind, within, id];
+const signatureOf = (publicKey: string, { kind, within, id, takenBy }: SealedPlace) => [
+  publicKey,
+  kind,
+  within,
+  id,
+  ...(takenBy ? [takenBy] : []),
+];
 
 export const cipherOf = (me: Contact, inForce: Scheme): Cipher => {
   const seal = (scheme: Scheme, text: string, recipients: readonly Recipient[], place: SealedPlace) => {

@@ -101,7 +101,10 @@ export const callRatings = pgTable(
   (table) => [primaryKey({ columns: [table.callId, table.contactId] })],
 );
 
-/** `fileName` is also the blob's name, under the call's folder. */
+/**
+ * `fileName` is also the blob's name, under the call's folder. `contactId` stored it. `takenById` took it, by asking that contact's device for
+ * it; null: `contactId` did.
+ */
 export const callPics = pgTable(
   'call_pics',
   {
@@ -112,6 +115,7 @@ export const callPics = pgTable(
     cryptoSchema: scheme(),
     clientId: text('client_id'),
     createdAt: made(),
+    takenById: uuid('taken_by_id'),
   },
   (table) => [
     index('call_pics_call').on(table.callId, table.id),

@@ -189,6 +189,29 @@ test('a snapshot that is no picture is marked, in the list and the viewer, and c
   expect(viewer.getByRole('button', { name: 'Download the snapshot' })).toBeDefined();
 });
 
+test('list, viewer and report name who took a snapshot, also if another device stored it', async () => {
+  const pics = [pic('one.jpg'), { ...pic('two.jpg'), takenByUniqueId: giulia.uniqueId }];
+  answers.set(
+    pathOf(listCallPics),
+    pics.map((one) => encode(callPic, one)),
+  );
+  for (const { imageFileName, uniqueId, cryptoSchema } of pics) {
+    answers.set(pathOf(listPicDrawings, { id: callId, picId: uniqueId }), []);
+    const file = encode(storedFile, { fileName: imageFileName, base64: btoa('jpg'), cryptoSchema });
+    answers.set(pathOf(getCallFile, { callId, imageFileName }), file);
+  }
+  open();
+  const captions = within(await screen.findByRole('list', { name: 'Snapshots' }));
+  expect(await captions.findByText(/^1\. Luca Moretti, /)).toBeDefined();
+  expect(captions.getByText(/^2\. Giulia Ferri, /)).toBeDefined();
+  const report = within(screen.getByTestId('report'));
+  expect(report.getByText(/^1 — Luca Moretti, /, { ignore: false })).toBeDefined();
+  expect(report.getByText(/^2 — Giulia Ferri, /, { ignore: false })).toBeDefined();
+  fireEvent.click(await screen.findByRole('button', { name: /^Snapshot 2, Giulia Ferri/ }));
+  const viewer = within(await screen.findByRole('dialog', { name: 'Snapshots' }));
+  expect(viewer.getByText(/^Snapshot 2 of 2, Giulia Ferri/)).toBeDefined();
+});
+
 test('a snapshot opens in the viewer; arrow keys change it, and Esc returns the focus', async () => {
   const pics = [pic('one.jpg'), pic('two.jpg'), { ...pic('sealed.bin'), cryptoSchema: 1 as const }];
   answers.set(

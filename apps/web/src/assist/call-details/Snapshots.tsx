@@ -1,4 +1,4 @@
-import type { CallHistoryItem, CallPic } from '@earth/contracts';
+import { type CallHistoryItem, type CallPic, takerOf } from '@earth/contracts';
 import { IconLock, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ interface ThumbnailProps {
   readonly pic: CallPic;
   /** 1 for the first of the call. */
   readonly number: number;
-  /** The name of its author. */
+  /** Who took it. */
   readonly name: string;
   readonly onOpen: () => void;
 }
@@ -103,8 +103,8 @@ export function Snapshots({ item }: { readonly item: CallHistoryItem }) {
   const query = useQuery(callPicsQuery(item.call.uniqueId));
   const [shownId, show] = useState<string | null>(null);
   const pics = query.data ?? [];
-  const nameOf = ({ contactUniqueId }: CallPic) =>
-    item.participants.find(({ contact }) => contact.uniqueId === contactUniqueId)?.contact.name ?? '';
+  const nameOf = (pic: CallPic) =>
+    item.participants.find(({ contact }) => contact.uniqueId === takerOf(pic))?.contact.name ?? '';
   return (
     <section className={page.section} aria-labelledby="call-snapshots">
       <h2 id="call-snapshots">{t('snapshots')}</h2>

@@ -113,6 +113,36 @@ test.each([
   expect(file).toEqual({ fileName: pic.imageFileName, base64: base64(bytes), cryptoSchema: 0 });
 });
 
+test('a snapshot names the controller who asked for it, to all, and again when it is sent again', async () => {
+  const asked = { id, picBase64: base64(jpeg), cryptoSchema: 0 as const, clientId: 'p-taken' };
+  const pic = await luca.call(contracts.addCallPic, { ...asked, takenByUniqueId: giulia.contactId });
+  expect(pic).toMatchObject({ contactUniqueId: luca.contactId, takenByUniqueId: giulia.contactId });
+  const { messageContent } = await giuliaSocket.next(isPush('CallPic'));
+  expect(messageContent.callPic).toEqual(pic);
+  expect((await giulia.call(contracts.listCallPics, { id })).at(-1)).toEqual(pic);
+  // The first counts: whoever sends the same id later changes nothing.
+  expect(await giulia.call(contracts.addCallPic, asked)).toEqual(pic);
+  const own = await luca.call(contracts.addCallPic, { ...asked, clientId: 'p-own' });
+  expect(own.takenByUniqueId).toBeUndefined();
+});
+
+test('a snapshot names nobody else: not its sender, a field user, a stranger, or who has not answered', async () => {
+  const elena = await server.signIn('tilesOperator');
+  const marco = await server.signIn('operator2');
+  const stranger = await addPerson(server, { role: 'OPERATOR' });
+  const before = [await filesOfCall(), await luca.call(contracts.listCallPics, { id })];
+  const add = (person: SignedInClient, takenByUniqueId: string) =>
+    person.call(contracts.addCallPic, { id, picBase64: base64(jpeg), cryptoSchema: 0, takenByUniqueId });
+  for (const taker of [luca.contactId, elena.contactId, marco.contactId, stranger.contactId, randomUUID(), 'nobody'])
+    await expect(add(luca, taker)).rejects.toEqual(refusal('invalidInput'));
+  for (const taker of [giulia.contactId, luca.contactId])
+    await expect(add(giulia, taker)).rejects.toEqual(refusal('invalidInput'));
+  for (const person of [elena, stranger])
+    await expect(add(person, giulia.contactId)).rejects.toEqual(refusal('notFound'));
+  await expect(add(marco, giulia.contactId)).rejects.toEqual(refusal('notAllowed'));
+  expect([await filesOfCall(), await luca.call(contracts.listCallPics, { id })]).toEqual(before);
+});
+
 test('a sealed snapshot is opened by its recipients', async () => {
   const picBase64 = await sealFile(1, jpeg, await recipients(luca, giulia));
   const pic = await luca.call(contracts.addCallPic, { id, picBase64, cryptoSchema: 1, clientId: 'p-1' });

@@ -7,13 +7,20 @@ import { pictureEnding } from '../../../http/file-kinds';
 import { addKeys, readSealedFile } from '../../../http/sealed-input';
 import type { Principal } from '../../../http/principal';
 import { withBlobs } from '../../../adapters/blobs/with-blobs';
+import { contactViews } from '../../identity/contacts';
 import { blobKey, readFile } from '../messages';
 import * as contents from './contents-store';
 import { type CallState, targetIds } from './transitions';
 import { deleteOldDrawingKeys } from './drawings-store';
 import { deleteKeys, findAddedKeys, insertKeys } from './keys-store';
 import { callMessages } from './message-policy';
-import { requireMayDelete, requireMayStillStore, requireTargetOf, requireWasInside } from './policy';
+import {
+  requireMayDelete,
+  requireMayHaveAsked,
+  requireMayStillStore,
+  requireTargetOf,
+  requireWasInside,
+} from './policy';
 import type { CallDeps } from './service';
 import { findCall } from './store';
 import { picView } from './views';
@@ -26,7 +33,7 @@ const otherReaders = ({ targets }: CallState, { contactId }: Principal) =>
 export async function addPic(
   { context, coordinator }: CallDeps,
   principal: Principal,
-  { id: callId, picBase64, cryptoSchema, clientId }: CallArguments<typeof addCallPic>,
+  { id: callId, picBase64, cryptoSchema, clientId, takenByUniqueId }: CallArguments<typeof addCallPic>,
 ): Promise<CallPic> {
   const { blobs, clock, db, random, settings } = context;
   // Of any sender: two participants may answer one request for a snapshot, and it is stored once.
@@ -35,6 +42,10 @@ export async function addPic(
   const first = sent && (await contents.findPicSent(db, sent));
   if (first) return picView(first);
   requireMayStillStore(state, principal.contactId, clock.now());
+  if (takenByUniqueId !== undefined) {
+    const asker = (await contactViews(context, [takenByUniqueId])).get(takenByUniqueId);
+    requireMayHaveAsked(state, asker, principal);
+  }
   const { bytes, keys } = readSealedFile(
     { field: 'picbase64', value: picBase64, scheme: cryptoSchema, people: targetIds(state) },
     settings.maxFileBytes,
@@ -51,6 +62,7 @@ export async function addPic(
     cryptoSchema,
     clientId: clientId ?? null,
     createdAt: clock.now(),
+    takenById: takenByUniqueId ?? null,
   };
   const isNew = await withBlobs(blobs, [{ key: blobKey({ kind: 'call', id: callId }, fileName), bytes }], {
     write: async (commit) => {

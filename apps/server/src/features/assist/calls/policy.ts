@@ -104,6 +104,18 @@ export function requireMayDraw(principal: Principal, fieldUsersDraw: boolean): v
   if (!isController(principal.role) && !fieldUsersDraw) throw new ApiError('notAllowed');
 }
 
+/**
+ * Requires that this contact, whom the principal names as the one who asked their device for a snapshot, may ask: a controller who is or was
+ * in the call.
+ * @throws ApiError `invalidInput`
+ */
+export function requireMayHaveAsked({ targets }: CallState, asker: Contact | undefined, principal: Principal): void {
+  const target = targets.find(({ contactId }) => contactId === asker?.uniqueId);
+  const isOther = target?.contactId !== principal.contactId;
+  if (!asker || !target?.joinedAt || !isOther || !isController(asker.role.code))
+    throw new ApiError('invalidInput', 'takenByUniqueId');
+}
+
 /** A snapshot is deleted by its author or by a controller of the call. @throws ApiError `notAllowed` */
 export function requireMayDelete(pic: { readonly contactId: string }, principal: Principal): void {
   if (pic.contactId !== principal.contactId && !isController(principal.role)) throw new ApiError('notAllowed');

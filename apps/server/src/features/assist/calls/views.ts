@@ -109,6 +109,7 @@ export const picView = (row: PicRow): CallPic => ({
   date: row.createdAt.toISOString(),
   cryptoSchema: row.cryptoSchema,
   clientId: row.clientId,
+  ...(row.takenById !== null && { takenByUniqueId: row.takenById }),
 });
 
 export const drawingView = (row: DrawingRow): PicDrawing => ({

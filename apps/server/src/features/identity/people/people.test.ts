@@ -193,6 +193,31 @@ test('the data of a person are exported without secrets, and the log says who di
   expect(await changesOf()).toEqual([['exported', 'Paolo Neri', 'Luca Moretti']]);
 });
 
+test('an export has the snapshots that a person stored, and those that they asked another’s device for', async () => {
+  const callId = randomUUID();
+  await server.context.pool.query(
+    `insert into calls (id, company_id, caller_id, subject, crypto_schema, instant, started_at, rings_until)
+     select $1, company_id, id, 's', 0, true, now(), now() from contacts where id = $2`,
+    [callId, luca.contactId],
+  );
+  const pics: readonly [by: SignedInClient, takenBy: SignedInClient | null][] = [
+    [luca, giulia],
+    [luca, null],
+    [giulia, null],
+  ];
+  for (const [by, takenBy] of pics)
+    await server.context.pool.query(
+      `insert into call_pics (id, call_id, contact_id, file_name, crypto_schema, taken_by_id)
+       values (gen_random_uuid(), $1, $2, 'a.jpg', 0, $3)`,
+      [callId, by.contactId, takenBy?.contactId ?? null],
+    );
+  const data = JSON.parse(await exportOf(paolo, giulia.contactId)) as Record<string, Record<string, unknown>[]>;
+  expect(data['call_pics']?.map((pic) => [pic['contact_id'], pic['taken_by_id']])).toEqual([
+    [giulia.contactId, null],
+    [luca.contactId, giulia.contactId],
+  ]);
+});
+
 test('a disabled person is no helper, is not found and is not called', async () => {
   const helpers = async () => (await luca.call(contracts.listHelpers, {})).map(({ uniqueId }) => uniqueId);
   const email = `${giulia.contactId}@crowd.example`;

@@ -124,7 +124,7 @@ export async function replaceCompanyAdmin(db: Queries, id: string, byId: string)
   await db.update(companies).set({ adminId: byId }).where(eq(companies.adminId, id));
 }
 
-/** Of each table, the column that names the person, and what is left out: secrets of the account, and hashes. */
+/** Of each table, a column that names the person, and what is left out: secrets of the account, and hashes. */
 const TABLES = [
   ['contacts', 'id', ['private_key', 'key_vault']],
   ['former_keys', 'contact_id', []],
@@ -141,6 +141,7 @@ const TABLES = [
   ['call_messages', 'sender_id', []],
   ['room_messages', 'sender_id', []],
   ['call_pics', 'contact_id', []],
+  ['call_pics', 'taken_by_id', []],
   ['call_drawings', 'author_id', []],
   ['room_participants', 'contact_id', []],
   ['content_history', 'contact_id', ['snapshot']],
@@ -160,7 +161,7 @@ export async function readAllOf(db: Queries, id: string): Promise<Record<string,
     const { rows } = await db.execute<{ one: Record<string, unknown> }>(
       sql`select to_jsonb(${from}) - ${sql.param([...secrets])}::text[] as one from ${from} where ${isTheirs}`,
     );
-    all[table] = rows.map(({ one }) => one);
+    all[table] = [...(all[table] ?? []), ...rows.map(({ one }) => one)];
   }
   return all;
 }

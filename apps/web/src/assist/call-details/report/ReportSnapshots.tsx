@@ -1,4 +1,4 @@
-import type { CallHistoryItem, CallPic } from '@earth/contracts';
+import { type CallHistoryItem, type CallPic, takerOf } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { callPicsQuery } from '../../../shared/call-queries';
 import { formatList, formatTime } from '../../../shared/format';
@@ -38,7 +38,7 @@ function Snapshot({ pic, number, nameOf }: SnapshotProps) {
   const time = formatTime(new Date(pic.date), language);
   const authors = [...new Set(drawn?.authors)].map(nameOf);
   const marks = sortedMarks(drawn?.marks ?? []);
-  const caption = t('caption', { number, name: nameOf(pic.contactUniqueId), time });
+  const caption = t('caption', { number, name: nameOf(takerOf(pic)), time });
   return (
     <li className={styles.snapshot}>
       {picture ? (

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCameraPlus, IconLock, IconPhotoOff, IconRefresh 
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { texts as appTexts } from '../../../shared/texts';
+import { Tip } from '../../../ui/overlay/Tip';
 import { flyTo } from '../model/flight';
 import type { InCallModel } from '../screens/use-in-call';
 import { type CallText, texts } from '../texts';
@@ -48,7 +49,7 @@ function Tile({ snapshot, isSelected, wasThere, from, onSelect, onRetry, onDisca
   const tApp = useTexts(appTexts);
   const tile = useRef<HTMLButtonElement>(null);
   const hasFlown = useRef(wasThere);
-  const { state, number } = snapshot;
+  const { state, number, takenBy } = snapshot;
   const picture = snapshot.preview ?? snapshot.url;
   useLayoutEffect(() => {
     if (hasFlown.current || !picture || !tile.current) return;
@@ -59,37 +60,41 @@ function Tile({ snapshot, isSelected, wasThere, from, onSelect, onRetry, onDisca
   const bad = badWords[state];
   const name = state === 'ready' && isSelected ? say('snapshotOf', { number }) : say(tileNames[state], { number });
   const marks = [
+    state === 'ready' && takenBy,
     state === 'notGenuine' && tApp('notGenuine'),
     snapshot.isNew && say('newMark'),
     isRetry && say('tryAgain'),
   ];
+  const label = [name, ...marks].filter(Boolean).join(', ');
   return (
     <div className={styles.place}>
-      <button
-        ref={tile}
-        id={tileId(snapshot)}
-        type="button"
-        className={styles.tile}
-        data-testid="snapshot"
-        data-state={state}
-        aria-label={[name, ...marks].filter(Boolean).join(', ')}
-        aria-current={isSelected || undefined}
-        disabled={!canPress(snapshot)}
-        onClick={isRetry ? onRetry : onSelect}
-        onPointerEnter={onLook}
-        onFocus={onLook}
-      >
-        <span className={styles.picture}>
-          {picture && <img src={picture} alt="" decoding="async" />}
-          {isRetry && <IconRefresh size={20} stroke={1.75} />}
-          {state === 'failed' && !isRetry && <IconPhotoOff size={20} stroke={1.75} />}
-          {state === 'unreadable' && <IconLock size={20} stroke={1.75} />}
-          {state === 'notGenuine' && <IconAlertTriangle size={20} stroke={1.75} />}
-        </span>
-        <span className={styles.number}>{number}</span>
-        {bad && <span className={styles.bad}>{say(bad)}</span>}
-        {state === 'ready' && snapshot.isNew && <span className={styles.fresh}>{say('newMark')}</span>}
-      </button>
+      <Tip words={label} position="top">
+        <button
+          ref={tile}
+          id={tileId(snapshot)}
+          type="button"
+          className={styles.tile}
+          data-testid="snapshot"
+          data-state={state}
+          aria-label={label}
+          aria-current={isSelected || undefined}
+          disabled={!canPress(snapshot)}
+          onClick={isRetry ? onRetry : onSelect}
+          onPointerEnter={onLook}
+          onFocus={onLook}
+        >
+          <span className={styles.picture}>
+            {picture && <img src={picture} alt="" decoding="async" />}
+            {isRetry && <IconRefresh size={20} stroke={1.75} />}
+            {state === 'failed' && !isRetry && <IconPhotoOff size={20} stroke={1.75} />}
+            {state === 'unreadable' && <IconLock size={20} stroke={1.75} />}
+            {state === 'notGenuine' && <IconAlertTriangle size={20} stroke={1.75} />}
+          </span>
+          <span className={styles.number}>{number}</span>
+          {bad && <span className={styles.bad}>{say(bad)}</span>}
+          {state === 'ready' && snapshot.isNew && <span className={styles.fresh}>{say('newMark')}</span>}
+        </button>
+      </Tip>
       {state === 'failed' && <DiscardSnapshot snapshot={snapshot} onDiscard={onDiscard} />}
     </div>
   );

@@ -17,6 +17,7 @@ const snapshot = (uniqueId: string, state: Snapshot['state']): Snapshot => ({
   isNew: false,
   canDelete: true,
   canDraw: true,
+  takenBy: '',
   preview: null,
 });
 const message = (clientId: string, state: Outgoing['state']) => ({ clientId, state }) as Outgoing;

@@ -73,6 +73,7 @@ const showing = (more: Partial<Snapshot> = {}): Partial<InCallView> => ({
       isNew: false,
       canDelete: true,
       canDraw: true,
+      takenBy: giulia.name,
       preview: null,
       ...more,
     },
@@ -378,7 +379,7 @@ test('an unsaved snapshot is discarded after a question, in both languages; the 
   expect(await screen.findByRole('dialog', { name: 'Scartare la foto 3?' })).toBeTruthy();
   press('Scarta');
   expect(actions.deletePic).toHaveBeenCalledExactlyOnceWith('pic 3');
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Foto 1' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Foto 1, Giulia Ferri' }));
   act(() => setLanguage('en'));
 });
 
@@ -397,7 +398,7 @@ test('after deleting a snapshot the focus moves to the next one; from the only o
     press('Delete');
   };
   await deleteIt();
-  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Snapshot 3'));
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Snapshot 3, Giulia Ferri'));
 
   rerender(shown({ ...showing(), snapshots: snapshots.slice(0, 1), selectedPicId: 'pic 1' }));
   await deleteIt();
