@@ -37,6 +37,7 @@ const PAGES = [
   'own-catalogue',
   'own-keys',
   'people',
+  'profile-picture',
   'push',
   'recognition',
   'room-changes',

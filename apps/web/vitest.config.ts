@@ -6,6 +6,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
  * that of a VM context.
  */
 export const IN_NODES_REALM = [
+  'src/account/profile/model/profile-pictures.test.ts',
   'src/app/crash.test.tsx',
   'src/platform/crypto/cipher.test.ts',
   'src/platform/crash-log.test.ts',

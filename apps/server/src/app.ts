@@ -15,6 +15,7 @@ import { registerContents } from './features/discover/contents';
 import { registerHealth } from './features/operations/health';
 import { registerInvitations } from './features/identity/invitations';
 import { registerKeys } from './features/identity/keys';
+import { registerProfilePictures } from './features/identity/profile-pictures';
 import { registerLeads } from './features/discover/leads';
 import { registerNotices } from './features/discover/notices';
 import { createLimits } from './features/operations/limits';
@@ -72,6 +73,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerSession(app, context);
   registerContacts(app, context);
   registerKeys(app, context);
+  registerProfilePictures(app, context);
   registerCompanies(app, context);
   registerCompanySettings(app, context);
   registerSite(app, context);

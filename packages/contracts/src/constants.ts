@@ -96,6 +96,10 @@ export const TYPING_MS = 3_000;
 export const SEALED_KEYS_MAX = 50;
 export const SEALED_KEY_RECIPIENTS_MAX = 10;
 export const SEALED_KEY_CHARS_MAX = 1024;
+/** Longest sealed text of a profile picture; a photograph of 256 pixels takes about 30 kB. */
+export const PROFILE_PICTURE_MAX = 96 * 1024;
+/** Most keys to a profile picture in one request. */
+export const PICTURE_KEYS_MAX = 100;
 /** Longest text of a public bundle; a bundle has about 650 characters. */
 export const PUBLIC_KEY_CHARS_MAX = 2048;
 /** Longest text of a vault. It also holds former private bundles, each of about 3,500 characters. */

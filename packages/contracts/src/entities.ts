@@ -307,13 +307,14 @@ const encryptedKey = z
     z.regex(/^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/),
   );
 
+/** A message key as somebody wraps it for another person. */
+export const wrappedKey = entity({ encryptedKey, recipientId: id }, wrapped);
+
 /** Key of one sealed thing (`uniqueId` of the message, snapshot, stored drawing or notes) for further people. */
 export const sealedKeys = entity({
   kind: sealedKind,
   uniqueId: id,
-  recipientKeys: z
-    .array(entity({ encryptedKey, recipientId: id }, wrapped))
-    .check(z.minLength(1), z.maxLength(SEALED_KEY_RECIPIENTS_MAX)),
+  recipientKeys: z.array(wrappedKey).check(z.minLength(1), z.maxLength(SEALED_KEY_RECIPIENTS_MAX)),
 });
 export type SealedKeys = z.infer<typeof sealedKeys>;
 

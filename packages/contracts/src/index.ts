@@ -33,6 +33,7 @@ export * from './messages';
 export * from './notifications';
 export * from './peer';
 export { LIVE_WAY_MAX } from './peer-live';
+export * from './profile-pictures';
 export * from './admin/people';
 export * from './admin/company';
 export * from './admin/site';

@@ -36,6 +36,8 @@ const pushContents = {
   AddressBookChanged: entity({}),
   /** A contact from the address book or a room has a new key bundle. */
   KeysChanged: entity({ contactUniqueId: id }),
+  /** The receiver can open another profile picture of this contact, or none any more. */
+  ProfilePictureChanged: entity({ contactUniqueId: id }),
   SessionEnded: entity({}),
 } as const;
 
@@ -125,6 +127,7 @@ export const serverFrame = z.union([
   pushFrame('ContactAvailability'),
   pushFrame('AddressBookChanged'),
   pushFrame('KeysChanged'),
+  pushFrame('ProfilePictureChanged'),
   pushFrame('SessionEnded'),
 ]);
 export type ServerFrame = z.infer<typeof serverFrame>;

@@ -31,6 +31,7 @@ const KINDS = {
   knownKeys: 0,
   labels: 0,
   rating: 0,
+  profilePicture: 0,
 } satisfies Record<Place['kind'], 0>;
 const isKind = (kind: string): kind is Place['kind'] => kind in KINDS;
 

@@ -69,6 +69,7 @@ import { changeIndex } from './migrations/0041-0080/0067-change-index';
 import { phoneColumn } from './migrations/0041-0080/0068-phone';
 import { guestRatingTokens } from './migrations/0041-0080/0069-guest-rating-tokens';
 import { takenBy } from './migrations/0041-0080/0070-taken-by';
+import { profilePictureTables } from './migrations/0041-0080/0071-profile-pictures';
 
 export interface Migration {
   readonly number: number;
@@ -147,4 +148,5 @@ export const migrations: readonly Migration[] = [
   phoneColumn,
   guestRatingTokens,
   takenBy,
+  profilePictureTables,
 ];

@@ -138,13 +138,17 @@ function paddedBytes({ message, recipientKeys }: AnyEnvelope): number | null {
   return isSealed && recipientKeys.every((key) => readBase64(key.encryptedKey)?.length) ? textBytes - 1 : null;
 }
 
+const has = (text: string, bytes: number) => readBase64(text)?.length === bytes;
+
+/** Whether a key has the form of those in an envelope of scheme 2. */
+export const isSignedKey = ({ encryptedKey }: RecipientKey): boolean => has(encryptedKey, HPKE_KEY_BYTES);
+
 /** The number of bytes in an envelope of scheme 2; null if it is none. */
 function signedBytes(sealed: AnyEnvelope): number | null {
   if (!isSigned(sealed) || sealed.recipients.length === 0) return null;
   const { keyCommitment, message, recipientKeys, signature } = sealed;
-  const has = (text: string, bytes: number) => readBase64(text)?.length === bytes;
   const isWhole = has(keyCommitment, COMMITMENT_BYTES) && has(signature, SIGNATURE_BYTES);
-  if (!isWhole || !recipientKeys.every((key) => has(key.encryptedKey, HPKE_KEY_BYTES))) return null;
+  if (!isWhole || !recipientKeys.every(isSignedKey)) return null;
   const plainBytes = (readBase64(message)?.length ?? 0) - NONCE_AND_TAG_BYTES;
   return plainBytes >= 0 ? plainBytes : null;
 }

@@ -2,6 +2,7 @@
 import { api, realtime } from '../platform';
 import { catchUp } from '../assist/rooms/model/catch-up';
 import { startCacheWriter } from './cache-writer';
+import { isPictureEvent, syncProfilePictures } from './profile-pictures';
 import { createNotes } from '../assist/call-details/model/notes';
 import { keepPagePresent } from '../platform/realtime/page-presence';
 import { applyPush, refreshHistory, refreshPeople } from '../shared/queries';
@@ -24,6 +25,7 @@ export function goOnline(scope: SessionScope): () => void {
       // Not trusted blindly: a request then ends the session here too if the server confirms it with a 401.
       if (frame.messageType === 'SessionEnded') void api.getProfile().catch(() => undefined);
       else applyPush(scope, frame);
+      if (isPictureEvent(frame)) syncProfilePictures(scope);
     }),
     // Refetches whatever changed while the socket was disconnected.
     realtime.onOpen(() => {
@@ -31,6 +33,7 @@ export function goOnline(scope: SessionScope): () => void {
       refreshHistory(scope);
       refreshAllRooms(scope);
       void scope.get(createNotes).flush();
+      syncProfilePictures(scope);
       // Sends what was written before a reload. If the code fails to load, the next connection tries again.
       void startRoomSending(scope).catch(() => undefined);
     }),

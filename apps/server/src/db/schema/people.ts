@@ -94,6 +94,29 @@ export const knownKeys = pgTable('known_keys', {
   version: integer().notNull(),
 });
 
+/** A person's profile picture, sealed for that person alone. */
+export const profilePictures = pgTable('profile_pictures', {
+  ownerId: uuid('owner_id').primaryKey(),
+  version: uuid().notNull(),
+  sealed: text().notNull(),
+  changedAt: moment('changed_at').notNull(),
+});
+
+/** The keys by which others open it. */
+export const profilePictureKeys = pgTable(
+  'profile_picture_keys',
+  {
+    ownerId: uuid('owner_id').notNull(),
+    recipientId: uuid('recipient_id').notNull(),
+    encryptedKey: text('encrypted_key').notNull(),
+    givenAt: moment('given_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerId, table.recipientId] }),
+    index('profile_picture_keys_recipient').on(table.recipientId),
+  ],
+);
+
 export const addressBook = pgTable(
   'address_book',
   { id: uuid().primaryKey(), ownerId: uuid('owner_id').notNull(), contactId: uuid('contact_id').notNull() },

@@ -18,6 +18,7 @@ import styles from './Me.module.css';
 import { NoticesLink } from './NoticesGroup';
 import { Notifications } from './Notifications';
 import { PhoneGroup } from './PhoneGroup';
+import { ProfilePicture } from './ProfilePicture';
 import { Preferences } from './Preferences';
 import { ReceivedLink } from './ReceivedLink';
 import { ServiceGroup } from './ServiceGroup';
@@ -50,6 +51,7 @@ export function Me() {
     <div className={styles.page}>
       <h1 className={styles.title}>{t('title')}</h1>
       <Card />
+      {getConfig().cryptoSchema !== CryptoSchema.none && <ProfilePicture />}
       <ExploreLink />
       <PhoneGroup />
       <Customers />

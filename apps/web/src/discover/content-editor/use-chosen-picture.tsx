@@ -8,7 +8,7 @@ import type { FileValue } from './model/values';
 import type { Editor } from './use-editor';
 
 /** With its library, only loaded when a picture is chosen. */
-const CropDialog = lazyPart(() => import('./CropDialog'), 'CropDialog');
+const CropDialog = lazyPart(() => import('../../ui/crop/CropDialog'), 'CropDialog');
 
 interface Chosen {
   readonly address: string;

@@ -1,5 +1,6 @@
 import { firstGrapheme } from '@earth/contracts';
 import type { ReactNode } from 'react';
+import { useProfilePicture } from '../../shared/profile-pictures';
 import styles from './Avatar.module.css';
 import { PresenceDot, type PresenceKind } from '../feedback/Presence';
 
@@ -32,12 +33,14 @@ export interface AvatarProps {
   readonly icon?: ReactNode;
 }
 
-/** The initials of a person. Hidden from screen readers, because the name stands beside it. */
+/** The profile picture of a person, or the initials. Hidden from screen readers, because the name stands beside it. */
 export function Avatar({ id, name, size = 'normal', presence, icon }: AvatarProps) {
+  const picture = useProfilePicture(id);
   const classes = [styles.avatar, styles[`pair${pairOf(id)}`], size !== 'normal' && styles[size]];
   return (
     <span aria-hidden="true" className={classes.filter(Boolean).join(' ')}>
       {icon || initialsOf(name)}
+      {picture && !icon && <img src={picture} alt="" className={styles.picture} />}
       {presence && <PresenceDot kind={presence} className={styles.dot} />}
     </span>
   );

@@ -10,6 +10,8 @@ import {
   invitations,
   knownDevices,
   knownKeys,
+  profilePictureKeys,
+  profilePictures,
 } from '../../../db/schema';
 
 interface Person {
@@ -26,6 +28,8 @@ export async function forgetPerson(
 ): Promise<string[]> {
   await db.delete(knownDevices).where(eq(knownDevices.contactId, id));
   await db.delete(knownKeys).where(eq(knownKeys.contactId, id));
+  await db.delete(profilePictures).where(eq(profilePictures.ownerId, id));
+  await db.delete(profilePictureKeys).where(eq(profilePictureKeys.recipientId, id));
   await db.delete(editors).where(eq(editors.contactId, id));
   await db.delete(guestLinks).where(and(eq(guestLinks.makerId, id), isNull(guestLinks.usedAt)));
   await db.delete(invitationMails).where(eq(invitationMails.senderId, id));

@@ -241,6 +241,17 @@ test('deletes a person: nothing says who it was, others keep what they have, and
     name: 'Ada Monti',
     roleUniqueId: ROLE_IDS.ASSISTED,
   });
+  // Sealed: nobody here can open them.
+  await pool.query(
+    `insert into profile_pictures (owner_id, version, sealed, changed_at) select id, id, '{}', now() from contacts
+     where id in ($1, $2)`,
+    [giulia.contactId, luca.contactId],
+  );
+  await pool.query('insert into profile_picture_keys values ($1, $2, $3, now()), ($2, $1, $3, now())', [
+    giulia.contactId,
+    luca.contactId,
+    '',
+  ]);
   await expect(remove(paolo, paolo.contactId)).rejects.toEqual(refusal('notAllowed'));
   const [theirs, lucas] = [await giulia.socket(), await luca.socket()];
   await remove(paolo, giulia.contactId);
@@ -258,6 +269,10 @@ test('deletes a person: nothing says who it was, others keep what they have, and
     ['roleChanged', 'Former user', 'Luca Moretti'],
     ['roleChanged', 'Paolo Neri', 'Former user'],
   ]);
+  const pictures = await pool.query(
+    'select owner_id from profile_pictures union all select recipient_id from profile_picture_keys',
+  );
+  expect(pictures.rows).toEqual([{ owner_id: luca.contactId }]);
   const { rows } = await pool.query('select * from contacts where id = $1', [giulia.contactId]);
   expect(rows).toEqual([
     expect.objectContaining({

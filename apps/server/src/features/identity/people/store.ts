@@ -132,6 +132,7 @@ const TABLES = [
   ['push_tokens', null, ['p256dh', 'auth', 'busy_until', 'not_before']],
   ['address_book', 'owner_id', []],
   ['known_keys', 'contact_id', []],
+  ['profile_pictures', 'owner_id', []],
   ['invitations', 'inviter_id', ['hash', 'replaced_hash']],
   ['guest_links', 'maker_id', ['hash']],
   ['call_targets', 'contact_id', []],

@@ -1,7 +1,8 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { testLocal, testPerson } from '../../../testing/calls';
 import { testContact, testProfile } from '../../../testing/people';
+import { renderInScope } from '../../../testing/scope';
 import { PictureBox } from './PictureBox';
 
 const giulia = testContact({ name: 'Giulia Ferri' });
@@ -11,7 +12,7 @@ test.each([
   ['good', 'Giulia’s camera is off'],
 ] as const)('a person without a picture, whose link is %s', (link, words) => {
   const person = testPerson({ contact: giulia, link, stream: {} as MediaStream, hasVideo: false });
-  render(
+  renderInScope(
     <PictureBox picture={{ of: 'person', person }} local={testLocal} me={testProfile()} size="stage" fit="cover" />,
   );
   expect(screen.getByText(words)).toBeDefined();
@@ -28,7 +29,7 @@ test('while the picture plays, «camera off» is hidden from screen readers', ()
       fit="cover"
     />
   );
-  const { rerender } = render(box(true));
+  const { rerender } = renderInScope(box(true));
   expect(screen.queryByText('Giulia’s camera is off')).toBeNull();
   const words = screen.getByText('Waiting for the picture…');
   const isHidden = () => words.closest('[aria-hidden="true"]') !== null;

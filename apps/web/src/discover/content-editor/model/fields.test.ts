@@ -1,7 +1,6 @@
 /** Fields, files and their rules. */
 import { contentDetailNames } from '@earth/contracts';
 import { expect, test } from 'vitest';
-import { sizeOf, turnedSize } from './crop';
 import { fieldKeys, fieldOf, problemOf, sections } from './fields';
 import { fileProblem, isJpeg, nameWithoutExtension } from './files';
 import { moved } from './moved';
@@ -76,14 +75,6 @@ test.each([
   [{ data: 'data:image/webp;base64,AA', name: 'a.jpg' }, false],
 ])('only a JPEG is cropped as a JPEG, as nothing of it is transparent: %o', (picture, is) => {
   expect(isJpeg(picture)).toBe(is);
-});
-
-test('a turned picture has its sides exchanged, and a large one is stored smaller', () => {
-  expect([turnedSize(4000, 3000, 1), turnedSize(4000, 3000, 2)]).toEqual([
-    { width: 3000, height: 4000 },
-    { width: 4000, height: 3000 },
-  ]);
-  expect(sizeOf({ width: 8192, height: 4096 })).toEqual({ width: 4096, height: 2048, scale: 0.5 });
 });
 
 test('moves a picture to another place', () => {

@@ -3,24 +3,26 @@ import { useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { useTexts } from '../../shared/i18n';
-import { FilledButton, QuietButton } from '../../ui/controls/Button';
-import { IconButton } from '../../ui/controls/IconButton';
-import { Segmented } from '../../ui/controls/Segmented';
-import { ZoomSlider } from '../../ui/controls/ZoomSlider';
-import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
-import styles from './content-editor.module.css';
-import { type Area, cropPicture, turnedSize } from './model/crop';
+import { FilledButton, QuietButton } from '../controls/Button';
+import { IconButton } from '../controls/IconButton';
+import { Segmented } from '../controls/Segmented';
+import { ZoomSlider } from '../controls/ZoomSlider';
+import { Dialog, DialogAnswers } from '../overlay/Dialog';
+import { type Area, cropPicture, SIDE_MAX, turnedSize } from './crop';
+import styles from './crop.module.css';
 import { texts } from './texts';
 
 const shapes = { whole: null, wide: 16 / 9, photo: 4 / 3, square: 1 } as const;
 type Shape = keyof typeof shapes;
 const ZOOM_MAX = 4;
 
-export interface CropDialogProps {
+interface CropDialogProps {
   /** Its address. */
   readonly picture: string;
   /** JPEG only for a JPEG: others may be transparent. */
   readonly type: 'image/jpeg' | 'image/png';
+  /** Only a round part can be kept, as a square of at most so many pixels. */
+  readonly roundSide?: number;
   readonly onCropped: (picture: Blob) => void;
   readonly onFailed: () => void;
   readonly onClose: () => void;
@@ -34,12 +36,12 @@ async function load(address: string): Promise<HTMLImageElement> {
 }
 
 /** Crops and turns a picture, by hand, wheel and keyboard. */
-export function CropDialog({ picture, type, onCropped, onFailed, onClose }: CropDialogProps) {
+export function CropDialog({ picture, type, roundSide, onCropped, onFailed, onClose }: CropDialogProps) {
   const t = useTexts(texts);
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [quarters, setQuarters] = useState(0);
-  const [shape, setShape] = useState<Shape>('whole');
+  const [shape, setShape] = useState<Shape>(roundSide ? 'square' : 'whole');
   const [size, setSize] = useState({ width: 4, height: 3 });
   const [area, setArea] = useState<Area | null>(null);
   // Until the dialog closes: a second click would take the picture twice.
@@ -50,7 +52,7 @@ export function CropDialog({ picture, type, onCropped, onFailed, onClose }: Crop
     if (!area || isRunning) return;
     setRunning(true);
     try {
-      onCropped(await cropPicture(await load(picture), area, quarters, type));
+      onCropped(await cropPicture(await load(picture), area, quarters, { type, sideMax: roundSide ?? SIDE_MAX }));
     } catch {
       onFailed();
     }
@@ -65,6 +67,8 @@ export function CropDialog({ picture, type, onCropped, onFailed, onClose }: Crop
           maxZoom={ZOOM_MAX}
           rotation={quarters * 90}
           aspect={shapes[shape] ?? turned.width / turned.height}
+          cropShape={roundSide ? 'round' : 'rect'}
+          showGrid={!roundSide}
           disableAutomaticStylesInjection
           cropperProps={{ role: 'group', 'aria-label': t('cropArea') }}
           mediaProps={{ alt: '', onError: onFailed }}
@@ -75,12 +79,14 @@ export function CropDialog({ picture, type, onCropped, onFailed, onClose }: Crop
         />
       </div>
       <div className={styles.cropTools}>
-        <Segmented
-          label={t('shape')}
-          value={shape}
-          options={(Object.keys(shapes) as Shape[]).map((value) => ({ value, label: t(value) }))}
-          onChange={setShape}
-        />
+        {!roundSide && (
+          <Segmented
+            label={t('shape')}
+            value={shape}
+            options={(Object.keys(shapes) as Shape[]).map((value) => ({ value, label: t(value) }))}
+            onChange={setShape}
+          />
+        )}
         <div className={styles.turns}>
           <ZoomSlider label={t('zoom')} zoom={{ min: 1, max: ZOOM_MAX, step: 0.1, value: zoom }} onZoom={setZoom} />
           <IconButton label={t('turnLeft')} icon={<IconRotate2 size={24} stroke={1.75} />} onClick={() => turn(-1)} />

@@ -1,0 +1,1 @@
+export { registerProfilePictures } from './routes';
