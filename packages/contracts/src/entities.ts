@@ -21,7 +21,7 @@ export const EMAIL =
 /** Lower case, before the @ too: people write both, and mail systems that distinguish `Ada@` from `ada@` have disappeared. */
 export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email({ pattern: EMAIL }));
 /** A telephone number as people write it: at most the 15 digits of ITU-T E.164, and what they put between them. */
-export const phone = z.string().check(z.trim(), z.maxLength(30), z.regex(/^(?=(?:\D*\d){3,15}\D*$)\+?[\d ()./-]+$/));
+export const phone = z.string().check(z.trim(), z.maxLength(30), z.regex(/^(?=(?:\D*\d){3,15}\D*$)\(?\+?[\d ()./-]+$/));
 export const availability = z.literal([1, 2]);
 /** Scheme of a sealed thing: see `CryptoSchema`. */
 export const cryptoSchema = z.literal([0, 1, 2]);

@@ -44,7 +44,7 @@
  * ² After `REJOIN_GRACE_MS`: a reloaded page leaves and joins again at once.
  * ³ By the wall clock, also on a device that slept.
  */
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { callSetup, freshContext, unavailableTone } from './call-machine-types';
 
 /** `session.ts` provides the implementations of its actions and actors. */
@@ -296,3 +296,17 @@ export const callMachine = callSetup.createMachine({
 });
 
 export type CallSnapshot = SnapshotFrom<typeof callMachine>;
+
+type CallActor = ActorRefFrom<typeof callMachine>;
+
+/** Null: nobody calls the user. */
+export function ringingCallId(actor: CallActor): string | null {
+  const snapshot = actor.getSnapshot();
+  return snapshot.matches('incoming') ? snapshot.context.callId : null;
+}
+
+/** Whether the user is in no call, rings nobody, and is not rung. */
+export function isOutside(actor: CallActor): boolean {
+  const snapshot = actor.getSnapshot();
+  return snapshot.matches('idle') || snapshot.matches('closed');
+}

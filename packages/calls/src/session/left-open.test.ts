@@ -110,6 +110,41 @@ test('a page of the same browser that goes back into it takes the offer from the
   expect(server.isClosed).toBe(false);
 });
 
+test('a call that this page has just cancelled is not offered, however late the server hears of it', async () => {
+  const { server, page, ring } = createCallWorld();
+  const [caller, callee] = [page(luca), page(giulia)];
+  await ring(caller, callee);
+  const release = server.hold('leaveCall', 'asked');
+  caller.session.hangUp();
+  await settled();
+  expect(caller.view('idle').leftOpen).toBeUndefined();
+  release();
+});
+
+test('a starting page does not leave the call that the user answers meanwhile', async () => {
+  const { server, page, ring } = createCallWorld();
+  const [caller, callee] = [page(giulia), page(luca)];
+  const release = server.hold('listOnlineCalls', 'answered');
+  const resumed = callee.session.resume();
+  await ring(caller, callee);
+  callee.session.accept();
+  release();
+  await resumed;
+  expect(server.asked).not.toContain('Luca deleteLockedCalls');
+});
+
+test('a call whose device is back is offered no longer, although nobody tells this page', async () => {
+  const { server, page, pass } = createCallWorld();
+  server.call = callOf(rosterOf([luca, 'joined'], [giulia, 'joined']));
+  const fresh = page(luca);
+  await fresh.session.resume();
+  expect(fresh.view('idle').leftOpen).toMatchObject({ uniqueId: CALL_ID });
+  server.setState(luca, 'left');
+  await pass(10_000);
+  expect(fresh.view('idle').leftOpen).toBeUndefined();
+  expect(fresh.over).toBe(0);
+});
+
 test('the call is not offered for ever: nobody would count the user as gone', async () => {
   const { server, page, pass } = createCallWorld();
   server.call = callOf(rosterOf([luca, 'joined'], [giulia, 'joined']));

@@ -6,19 +6,26 @@ import { type Call, type OpenCall, PRESENCE_TIMEOUT_MS, type PushEvent } from '@
 import type { CallPorts } from '../ports';
 import type { CallRequests } from './call-requests';
 
+/** How often the server is asked whether an offered call is still left open: its end, or the return of its device, may be told to others only. */
+const POLL_MS = 10_000;
+
 type LeftOpenPorts = Pick<CallPorts, 'clock' | 'notifyOver' | 'pages'>;
 
 export class LeftOpen {
   readonly #ports: LeftOpenPorts;
   readonly #requests: CallRequests;
   readonly #onChange: () => void;
+  readonly #poll: () => void;
   #call: Call | null = null;
   #timer: unknown = null;
+  #polling: unknown = null;
 
-  constructor(ports: LeftOpenPorts, requests: CallRequests, onChange: () => void) {
+  /** @param poll asks for the open calls, and calls `update` */
+  constructor(ports: LeftOpenPorts, requests: CallRequests, onChange: () => void, poll: () => void) {
     this.#ports = ports;
     this.#requests = requests;
     this.#onChange = onChange;
+    this.#poll = poll;
   }
 
   get call(): Call | null {
@@ -71,6 +78,8 @@ export class LeftOpen {
       clock.clearTimeout(this.#timer);
       this.#timer = call && clock.setTimeout(() => this.#giveUp(), PRESENCE_TIMEOUT_MS);
     }
+    clock.clearTimeout(this.#polling);
+    this.#polling = call && clock.setTimeout(() => this.#poll(), POLL_MS);
     if (before !== call) this.#onChange();
   }
 

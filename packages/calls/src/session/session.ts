@@ -12,7 +12,7 @@ import {
 import { createThrottle, type Throttle } from '@earth/async';
 import { createCallOutbox } from './call-outbox';
 import { CallRequests } from './call-requests';
-import { callMachine } from '../machine/call-machine';
+import { callMachine, isOutside, ringingCallId } from '../machine/call-machine';
 import { type CallMemory, createCallMemory } from './call-memory';
 import { CallConnection } from './call-connection';
 import { LeftOpen } from './left-open';
@@ -62,7 +62,12 @@ class Session implements CallSession {
     this.#ports = ports;
     this.#requests = new CallRequests(ports);
     this.#memory = createCallMemory(ports.memory);
-    this.#leftOpen = new LeftOpen(ports, this.#requests, () => this.#changed());
+    this.#leftOpen = new LeftOpen(
+      ports,
+      this.#requests,
+      () => this.#changed(),
+      () => void this.#findOpenCalls(),
+    );
     this.#outbox = createCallOutbox(ports, (callId) => this.#findConnection(callId));
     this.#receipts = createReceipts({
       ...ports,
@@ -161,7 +166,8 @@ class Session implements CallSession {
     // A page that returns to its call has left all others by that.
     if (this.#isDisposed || this.#connection) return;
     await this.#findOpenCalls();
-    if (!this.#leftOpen.call) await this.#requests.endLocked();
+    // A call that the user answers meanwhile looks like one that was left: its page is not connected yet.
+    if (!this.#leftOpen.call && isOutside(this.#actor)) await this.#requests.endLocked();
   };
 
   dispose = () => {
@@ -332,28 +338,24 @@ class Session implements CallSession {
 
   /** Polls for open calls after each connection to the server, so that nothing depends on a push arriving. */
   async #findOpenCalls() {
-    const ringing = this.#ringingCallId();
+    const ringing = ringingCallId(this.#actor);
     // A failed request is repeated after the next connection.
     const open = await this.#requests.findOpen().catch(() => null);
     if (!open || this.#isDisposed) return;
     const calls = this.#requests.ringing(open);
+    const isOver = calls.every(({ uniqueId }) => uniqueId !== ringing);
     // Only a call that rang before the request may be ended by its answer.
-    if (ringing !== null && ringing === this.#ringingCallId() && calls.every(({ uniqueId }) => uniqueId !== ringing))
-      this.#send({ type: 'ended' });
-    const call = calls.find((one) => !this.#memory.isClosed(one));
+    if (isOver && ringing !== null && ringing === ringingCallId(this.#actor)) this.#send({ type: 'ended' });
+    // The server may still count this page in a call that it has just left.
+    const living = open.filter((one) => !this.#memory.isClosed(one));
+    const [call] = this.#requests.ringing(living);
     if (call) this.#ring(call);
-    const snapshot = this.#actor.getSnapshot();
-    if (snapshot.matches('idle') || snapshot.matches('closed')) await this.#leftOpen.update(open);
+    if (isOutside(this.#actor)) await this.#leftOpen.update(living);
   }
 
   /** A call that was declined or closed on this page does not ring again, however late its push arrives. */
   #ring(call: Call) {
     if (!this.#memory.isClosed(call)) this.#send({ type: 'incoming', call });
-  }
-
-  #ringingCallId(): string | null {
-    const snapshot = this.#actor.getSnapshot();
-    return snapshot.matches('incoming') ? snapshot.context.callId : null;
   }
 
   #currentSubject(): string | NotGenuine | null {

@@ -35,7 +35,7 @@ export function CallsWith({ person }: { readonly person: Contact }) {
       />
       {shown.length < withThem.length && (
         <div className={styles.rest}>
-          <TextButton onClick={() => setWhole(true)}>{t('allCalls', { count: withThem.length })}</TextButton>
+          <TextButton onClick={() => setWhole(true)}>{t('moreCalls')}</TextButton>
         </div>
       )}
     </section>

@@ -36,9 +36,11 @@ export function LeftOpenOffer({ call, actions, onEnded, children }: LeftOpenOffe
     });
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={styles.title} role="alert">
-        {say('title', { name: namesOf(people, language) })}
-      </h2>
+      <div role="alert">
+        <h2 id={id} className={styles.title}>
+          {say('title', { name: namesOf(people, language) })}
+        </h2>
+      </div>
       <p className={styles.line}>{say('line')}</p>
       {problem && (
         <p className={styles.problem} role="alert">
