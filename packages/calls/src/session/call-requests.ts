@@ -23,6 +23,8 @@ export class CallRequests {
   readonly #ports: RequestPorts;
   /** Leaving and declining are sent in any case: if the server is unreachable, when it is back. */
   readonly #outbox;
+  /** The calls that this page has left because the user wanted to. */
+  readonly #left = new Set<string>();
 
   constructor(ports: RequestPorts) {
     this.#ports = ports;
@@ -57,6 +59,7 @@ export class CallRequests {
 
   /** Joins a call that rings here. If the user gives up meanwhile, it is left again. */
   async join(call: Call, signal: AbortSignal): Promise<Entered> {
+    this.#left.delete(call.uniqueId);
     const participant = await this.#ports.api.joinCall({ id: call.uniqueId });
     if (signal.aborted) this.leave(call.uniqueId);
     return { call, participant };
@@ -92,7 +95,13 @@ export class CallRequests {
 
   /** @param reason given only if the user did not want to leave */
   leave(callId: string, reason?: LeaveReason) {
+    if (reason === undefined) this.#left.add(callId);
     this.#send(() => this.#ports.api.leaveCall({ id: callId, ...(reason === undefined ? {} : { reason }) }));
+  }
+
+  /** The server may not know it yet. */
+  hasLeft(callId: string): boolean {
+    return this.#left.has(callId);
   }
 
   decline(callId: string) {

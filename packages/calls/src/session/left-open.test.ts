@@ -121,6 +121,28 @@ test('a call that this page has just cancelled is not offered, however late the 
   release();
 });
 
+test('after a failed attempt to go back it is offered again', async () => {
+  const { fresh, server } = await lost();
+  server.fail('joinCall', new Refusal(500, 'internal'));
+  await fresh.session.rejoin();
+  await settled();
+  fresh.session.dismiss();
+  await settled();
+  expect(fresh.view('idle').leftOpen).toMatchObject({ uniqueId: CALL_ID });
+});
+
+test('it is asked again after a request that failed', async () => {
+  const { server, page, pass } = createCallWorld();
+  server.call = callOf(rosterOf([luca, 'joined'], [giulia, 'joined']));
+  const fresh = page(luca);
+  await fresh.session.resume();
+  server.fail('listOnlineCalls', new Refusal(500, 'internal'));
+  await pass(10_000);
+  server.setState(luca, 'left');
+  await pass(10_000);
+  expect(fresh.view('idle').leftOpen).toBeUndefined();
+});
+
 test('a starting page does not leave the call that the user answers meanwhile', async () => {
   const { server, page, ring } = createCallWorld();
   const [caller, callee] = [page(giulia), page(luca)];

@@ -34,7 +34,8 @@ export class LeftOpen {
 
   /** @param calls the user's open calls, while this page is in none of them */
   async update(calls: readonly OpenCall[]): Promise<void> {
-    const left = calls.find(({ isLeftOpen }) => isLeftOpen);
+    // The server may still count this page in a call that it has just left.
+    const left = calls.find(({ isLeftOpen, uniqueId }) => isLeftOpen && !this.#requests.hasLeft(uniqueId));
     // A call of another page of this browser is alive, even if its socket is reconnecting.
     const offered = left && !(await this.#ports.pages.isAnotherInCall()) ? left : null;
     if (this.#call && calls.every((call) => !this.#isCall(call.uniqueId))) this.#ports.notifyOver();
@@ -79,8 +80,16 @@ export class LeftOpen {
       this.#timer = call && clock.setTimeout(() => this.#giveUp(), PRESENCE_TIMEOUT_MS);
     }
     clock.clearTimeout(this.#polling);
-    this.#polling = call && clock.setTimeout(() => this.#poll(), POLL_MS);
+    if (call) this.#pollLater();
     if (before !== call) this.#onChange();
+  }
+
+  /** Again and again: a request may fail. */
+  #pollLater() {
+    this.#polling = this.#ports.clock.setTimeout(() => {
+      this.#pollLater();
+      this.#poll();
+    }, POLL_MS);
   }
 
   #giveUp() {

@@ -346,11 +346,9 @@ class Session implements CallSession {
     const isOver = calls.every(({ uniqueId }) => uniqueId !== ringing);
     // Only a call that rang before the request may be ended by its answer.
     if (isOver && ringing !== null && ringing === ringingCallId(this.#actor)) this.#send({ type: 'ended' });
-    // The server may still count this page in a call that it has just left.
-    const living = open.filter((one) => !this.#memory.isClosed(one));
-    const [call] = this.#requests.ringing(living);
+    const call = calls.find((one) => !this.#memory.isClosed(one));
     if (call) this.#ring(call);
-    if (isOutside(this.#actor)) await this.#leftOpen.update(living);
+    if (isOutside(this.#actor)) await this.#leftOpen.update(open);
   }
 
   /** A call that was declined or closed on this page does not ring again, however late its push arrives. */
