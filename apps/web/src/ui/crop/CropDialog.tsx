@@ -1,5 +1,5 @@
 import { IconRotate2, IconRotateClockwise2 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { useTexts } from '../../shared/i18n';
@@ -46,15 +46,25 @@ export function CropDialog({ picture, type, roundSide, onCropped, onFailed, onCl
   const [area, setArea] = useState<Area | null>(null);
   // Until the dialog closes: a second click would take the picture twice.
   const [isRunning, setRunning] = useState(false);
+  // What is cropped after «Cancel» is not wanted any more.
+  const isClosed = useRef(false);
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+    };
+  }, []);
   const turned = turnedSize(size.width, size.height, quarters);
   const turn = (by: number) => setQuarters((now) => (now + by + 4) % 4);
   const use = async () => {
     if (!area || isRunning) return;
     setRunning(true);
     try {
-      onCropped(await cropPicture(await load(picture), area, quarters, { type, sideMax: roundSide ?? SIDE_MAX }));
+      const options = { type, sideMax: roundSide ?? SIDE_MAX };
+      const cropped = await cropPicture(await load(picture), area, quarters, options);
+      if (!isClosed.current) onCropped(cropped);
     } catch {
-      onFailed();
+      if (!isClosed.current) onFailed();
     }
   };
   return (

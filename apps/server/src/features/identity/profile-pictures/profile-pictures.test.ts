@@ -118,6 +118,22 @@ test('who has added the owner, without being a contact of the owner, is a strang
   expect(await luca.call(contracts.getSharedPicture, {})).toMatchObject({ recipientIds: [stranger.contactId] });
 });
 
+test('a deleted person in a common room keeps nobody else from the picture', async () => {
+  const other = await addPersonWithKeys(server);
+  const them = { uniqueId: other.contactId, publicKey: (await other.call(contracts.getProfile, {})).publicKey };
+  await luca.call(contracts.createRoom, {
+    targetContacts: [other.contactId, giulia.contactId],
+    isGroup: true,
+    subject: 'Night shift',
+    cryptoSchema: 0,
+  });
+  const admin = await server.signIn('admin');
+  await admin.call(contracts.deletePerson, { personId: other.contactId });
+  const { share } = await set();
+  await share(people.giulia, them);
+  expect(await opened(giulia)).toBe(PICTURE);
+});
+
 test('a replaced picture takes all keys with it; the removed one is gone for everybody', async () => {
   const first = await set();
   await first.share(people.giulia);

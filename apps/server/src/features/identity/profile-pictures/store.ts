@@ -14,9 +14,9 @@ const isAudience = (ownerId: unknown, personId: unknown) => sql<boolean>`(
     select from room_participants mine join room_participants others on others.room_id = mine.room_id
     where mine.contact_id = ${ownerId} and others.contact_id = ${personId}))`;
 
-/** Those of the people to whom a contact may give a key to its picture. */
+/** Those of the people to whom a contact may give a key to its picture. Deleted people of a common room are among them: they get nothing any more, and do no harm. */
 export async function findAudience(db: Queries, ownerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const isOther = and(inArray(contacts.id, [...ids]), ne(contacts.id, ownerId), eq(contacts.former, false));
+  const isOther = and(inArray(contacts.id, [...ids]), ne(contacts.id, ownerId));
   const rows = await db
     .select({ id: contacts.id })
     .from(contacts)

@@ -15,7 +15,12 @@ interface Audience {
 
 export async function findAudience(scope: SessionScope): Promise<Audience> {
   const client = scope.get(createQueryClient);
-  const [people, rooms] = await Promise.all([client.query(peopleQuery), client.query(roomsQuery)]);
+  // From the server: a push changes what is cached only in part, and whoever is missing there would look like a stranger.
+  const now = { staleTime: 0 } as const;
+  const [people, rooms] = await Promise.all([
+    client.query({ ...peopleQuery, ...now }),
+    client.query({ ...roomsQuery, ...now }),
+  ]);
   const inRooms = rooms.flatMap(({ participants }) => participants.filter(({ isGuest }) => !isGuest));
   const ids = new Set([...people, ...inRooms].map(({ uniqueId }) => uniqueId));
   ids.delete(myId() ?? '');
@@ -25,7 +30,7 @@ export async function findAudience(scope: SessionScope): Promise<Audience> {
       const found = new Map<string, Recipient>(people.map((person) => [person.uniqueId, person]));
       for (const { uniqueId: roomId, participants } of rooms) {
         const hasNew = participants.some(({ uniqueId }) => wanted.has(uniqueId) && !found.has(uniqueId));
-        const members = hasNew ? await client.query(roomPeopleQuery(roomId)) : [];
+        const members = hasNew ? await client.query({ ...roomPeopleQuery(roomId), ...now }) : [];
         for (const { contact } of members) found.set(contact.uniqueId, contact);
       }
       return [...found.values()].filter(({ uniqueId }) => wanted.has(uniqueId));
