@@ -50,6 +50,11 @@ test('a guest opens a link on a phone, enters a name, and talks to the host; aft
   const rosa = { ...(await visitor('assisted', { device: 'phone' })), name: NAME };
   await giulia.page.goto('/people');
   await giulia.page.getByRole('button', { name: 'Add', exact: true }).click();
+  const edge = await giulia.page.getByRole('menu').evaluate((menu) => {
+    const { left, top } = menu.getBoundingClientRect();
+    return menu.contains(document.elementFromPoint(left + 4, top + 24));
+  });
+  expect(edge, 'the column does not cut the menu off').toBe(true);
   await giulia.page.getByRole('menuitem', { name: /^Guest link/ }).click();
   const link = await linkIn(giulia);
   await expectOnTop(giulia.page.getByRole('img', { name: /^QR code/ }));
