@@ -39,8 +39,8 @@ test('the telephone number is added, and removed by an empty one', async () => {
     </AppScope>,
   );
   expect(screen.getByText('No phone number')).toBeDefined();
-  await write('Add phone number', ' +39 0522 123456 ');
-  expect(await screen.findByText('+39 0522 123456')).toBeDefined();
+  await write('Add phone number', ' (+39) 0522 123456 ');
+  expect(await screen.findByText('(+39) 0522 123456')).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await write('Change phone number', '');
   expect(await screen.findByText('No phone number')).toBeDefined();
