@@ -51,11 +51,11 @@ test('the language changes without a reload, and persists', async ({ person }) =
 
   await page.getByRole('radio', { name: 'Italiano' }).check({ force: true });
 
-  await expect(page.getByRole('heading', { name: 'Profilo' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Profilo', exact: true })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'it');
   expect(loads).toEqual([]);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Profilo' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Profilo', exact: true })).toBeVisible();
   await page.getByRole('radio', { name: 'English' }).check({ force: true });
   await expect(page.getByRole('heading', { name: 'Me', exact: true })).toBeVisible();
 });
