@@ -16,10 +16,11 @@ test('a field user rates a call with a comment, which its controller reads; the 
   await expect(page.getByRole('group', { name: 'How was the call?' })).toBeVisible();
   await inspect(page);
   await page.locator('label').filter({ hasText: '4 stars' }).click();
+  await expect(page.getByText('Thanks for your rating.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Comment (optional)' }).fill('It runs again');
   await inspect(page);
-  await page.getByRole('button', { name: 'Send rating' }).click();
-  await expect(page.getByText('Thanks for your rating.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Thanks. Your comment was sent.')).toBeVisible();
   const { rows } = await querySql(server, 'select * from call_ratings');
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain('It runs again');
@@ -58,9 +59,8 @@ test('a guest rates the call after it, without a session', async ({ person, visi
   await hangUp(giulia);
   await rosa.page.locator('label').filter({ hasText: '5 stars' }).click();
   await expect(rosa.page.getByRole('textbox')).toHaveCount(0);
-  await inspect(rosa.page);
-  await rosa.page.getByRole('button', { name: 'Send rating' }).click();
   await expect(rosa.page.getByText('Thanks for your rating.')).toBeVisible();
+  await inspect(rosa.page);
   const { rows } = await querySql(server, 'select stars from call_ratings');
   expect(rows).toEqual([{ stars: 5 }]);
 });

@@ -60,7 +60,7 @@ export const listCallRatings = defineCall({
 export const rateCall = defineCall({
   ...ratings,
   name: 'rateCall',
-  summary: 'A field user’s rating of a call that they have left, once',
+  summary: 'A field user’s rating of a call that they have left; it replaces an earlier one of theirs',
   method: 'POST',
   body: () =>
     fields(
@@ -68,7 +68,7 @@ export const rateCall = defineCall({
       small,
     ),
   data: () => z.null(),
-  errors: ['notFound', 'notAllowed', 'envelopeInvalid', 'recipientUnknown', 'conflict'],
+  errors: ['notFound', 'notAllowed', 'envelopeInvalid', 'recipientUnknown'],
 });
 
 export const rateAsGuest = defineCall({
@@ -76,7 +76,7 @@ export const rateAsGuest = defineCall({
   name: 'rateAsGuest',
   flag: 'guestRating',
   callsAMinute: 60,
-  summary: 'A guest’s rating of the call that their link was for, after it, once',
+  summary: 'A guest’s rating of the call that their link was for, after it; it replaces an earlier one of theirs',
   body: () =>
     fields({
       code: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
@@ -85,5 +85,5 @@ export const rateAsGuest = defineCall({
       stars,
     }),
   data: () => z.null(),
-  errors: ['tooManyTries', 'invalidCode', 'notAllowed', 'conflict'],
+  errors: ['tooManyTries', 'invalidCode', 'notAllowed'],
 });

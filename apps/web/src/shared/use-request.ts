@@ -3,9 +3,15 @@ import { ApiError } from '../platform';
 import { texts } from './texts';
 import { useTexts } from './i18n';
 
+/** The server's refusal in its words, or that it did not answer. */
+export function useRefusalWords(): (error: unknown) => string {
+  const t = useTexts(texts);
+  return (error) => (error instanceof ApiError && error.message) || t('noAnswerNow');
+}
+
 /** A request to the server, one at a time. `problem` is the server's refusal, or that it did not answer. */
 export function useRequest() {
-  const t = useTexts(texts);
+  const wordsOf = useRefusalWords();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ readonly words: string } | null>(null);
   async function ask(run: () => Promise<unknown>) {
@@ -15,7 +21,7 @@ export function useRequest() {
     try {
       await run();
     } catch (error) {
-      setProblem({ words: (error instanceof ApiError && error.message) || t('noAnswerNow') });
+      setProblem({ words: wordsOf(error) });
     }
     setBusy(false);
   }

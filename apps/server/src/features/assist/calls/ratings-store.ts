@@ -3,21 +3,19 @@ import { and, eq } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { callRatings, contacts } from '../../../db/schema';
 
-export type RatingRow = typeof callRatings.$inferSelect;
+type RatingRow = typeof callRatings.$inferSelect;
 
 /** A rating with the name of its author. */
 export interface SignedRating extends RatingRow {
   readonly authorName: string;
 }
 
-/** @returns false, with nothing changed, if this person has rated the call before */
-export async function insertRating(db: Queries, rating: RatingRow): Promise<boolean> {
-  const inserted = await db
+/** The last rating of a person replaces what they gave the call before. */
+export async function saveRating(db: Queries, { callId, contactId, ...rating }: RatingRow): Promise<void> {
+  await db
     .insert(callRatings)
-    .values(rating)
-    .onConflictDoNothing()
-    .returning({ callId: callRatings.callId });
-  return inserted.length > 0;
+    .values({ callId, contactId, ...rating })
+    .onConflictDoUpdate({ target: [callRatings.callId, callRatings.contactId], set: rating });
 }
 
 /** The ratings of a call, oldest first; with a contact, theirs alone. */

@@ -1,12 +1,11 @@
 /** Ratings of calls by those who were helped. The server stores comments sealed, as they came. */
 import { type CallArguments, type CallRating, CryptoSchema, isController, type rateCall } from '@earth/contracts';
 import type { Context } from '../../../context';
-import type { Queries } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
 import { checkSealedText } from '../../../http/sealed-input';
 import { requireMayRate, requireTargetOf } from './policy';
-import { findRatings, insertRating, type RatingRow } from './ratings-store';
+import { findRatings, saveRating } from './ratings-store';
 import { findCall } from './store';
 import { targetIds } from './transitions';
 import { ratingView } from './views';
@@ -30,14 +29,6 @@ export async function rate(
     cryptoSchema: comment === undefined ? CryptoSchema.none : cryptoSchema,
     ratedAt: clock.now(),
   });
-}
-
-/** @throws ApiError `conflict` */
-export async function saveRating(db: Queries, rating: RatingRow): Promise<void> {
-  if (await insertRating(db, rating)) return;
-  const [there] = await findRatings(db, rating.callId, rating.contactId);
-  // The same again is a retry whose first answer was lost.
-  if (there?.stars !== rating.stars || there.comment !== rating.comment) throw new ApiError('conflict');
 }
 
 /** Controllers of the call read all of its ratings, others their own. */

@@ -9,15 +9,19 @@ import { createLocalStore } from '../../../platform/storage/local-store';
 import { testContact, testId, testProfile } from '../../../testing/people';
 import { queries, renderInScope } from '../../../testing/scope';
 import { RateCall } from './RateCall';
+import { RatingForm } from './RatingForm';
+import type { SendRating } from './use-rating';
 
 const me = testProfile({ name: 'Luca Moretti' }, 'ASSISTED');
 const self = testContact({ uniqueId: me.uniqueId, name: me.name }, 'ASSISTED');
 const [giulia, other] = [testContact({ name: 'Giulia Ferri' }), testContact({ name: 'Anna Villa' }, 'ASSISTED')];
 const callId = testId();
 const sealText = vi.fn<PageCipher['sealText']>();
-let answers: (() => Response)[];
+let answers: (() => Response | Promise<Response>)[];
+let sent: unknown[];
 
-const refused = (name: 'conflict' | 'internal') => {
+const accepted = () => Response.json({ result: { success: true, code: 200, message: '' }, data: null });
+const refused = (name: 'internal') => {
   const [code, message] = errorOf(name);
   return Response.json({ result: { success: false, code, message }, data: { error: name } }, { status: code });
 };
@@ -35,7 +39,11 @@ beforeEach(() => {
   sealText.mockReset().mockResolvedValue('sealed');
   const cipher = { schemeFor: async () => 2, sealText } as unknown as PageCipher;
   vi.spyOn(callQueries, 'loadCipher').mockResolvedValue(cipher);
-  vi.stubGlobal('fetch', async () => (answers.shift() ?? (() => refused('internal')))());
+  sent = [];
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    sent.push(Object.fromEntries(await new Request('https://earth.test', init).formData()));
+    return (answers.shift() ?? (() => refused('internal')))();
+  });
 });
 afterEach(() => {
   cleanup();
@@ -45,15 +53,42 @@ afterEach(() => {
   session.store.setState({ status: 'signedOut', isOver: false }, true);
 });
 
-test('a comment is sealed for the operators and its author; a rating whose answer was lost is sent at the second try', async () => {
-  answers = [() => refused('internal'), () => refused('conflict')];
+test('stars are sent when they are chosen, the last of them at the end; a comment, sealed for the operators and its author, with its button', async () => {
+  const answer: ((answer: Response) => void)[] = [];
+  const held = () => new Promise<Response>((resolve) => void answer.push(resolve));
+  answers = [held, held];
   renderInScope(<RateCall callId={callId} />);
-  fireEvent.click(screen.getByRole('radio', { name: '4 stars' }));
-  fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'Quick' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Send rating' }));
+  for (const stars of ['1 star', '2 stars', '4 stars']) fireEvent.click(screen.getByRole('radio', { name: stars }));
+  await waitFor(() => expect(answer).toHaveLength(1));
+  answer[0]?.(accepted());
+  await waitFor(() => expect(answer).toHaveLength(2));
+  expect(screen.queryByText('Thanks for your rating.')).toBeNull();
+  answer[1]?.(accepted());
+  await screen.findByText('Thanks for your rating.');
+  expect(sent).toMatchObject([{ stars: '1' }, { stars: '4' }]);
+  expect(screen.queryByRole('button')).toBeNull();
+
+  answers = [() => refused('internal'), accepted];
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Quick' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
   await screen.findByRole('alert');
   expect(sealText.mock.calls[0]?.[2].map(({ uniqueId }) => uniqueId)).toEqual([me.uniqueId, giulia.uniqueId]);
-  fireEvent.click(screen.getByRole('button', { name: 'Send rating' }));
-  await waitFor(() => expect(screen.getByText('Thanks for your rating.')).toBeDefined());
-  expect(sealText).toHaveBeenCalledTimes(2);
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await screen.findByText('Thanks. Your comment was sent.');
+  expect(sent.at(-1)).toMatchObject({ stars: '4', comment: 'sealed' });
+  expect(screen.queryByRole('radio')).toBeNull();
+});
+
+test('stars that were not sent are sent again by a button', async () => {
+  const rate = vi.fn<SendRating>().mockRejectedValueOnce(new Error('away')).mockResolvedValue(null);
+  renderInScope(<RatingForm onSend={rate} />);
+  fireEvent.click(screen.getByRole('radio', { name: '5 stars' }));
+  await screen.findByRole('alert');
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await screen.findByText('Thanks for your rating.');
+  expect(rate.mock.calls).toEqual([
+    [5, ''],
+    [5, ''],
+  ]);
+  expect(screen.queryByRole('button')).toBeNull();
 });

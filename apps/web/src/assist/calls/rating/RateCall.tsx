@@ -1,5 +1,5 @@
 import { type Contact, isController, rateCall } from '@earth/contracts';
-import { ApiError, sendCall, useMe } from '../../../platform';
+import { sendCall, useMe } from '../../../platform';
 import { useScope } from '../../../platform/session/scope-context';
 import type { SessionScope } from '../../../platform/session/session-scope';
 import { callQuery, loadCipher } from '../../../shared/call-queries';
@@ -24,20 +24,11 @@ async function send(scope: SessionScope, meId: string, id: string, { stars, comm
   return sendCall(rateCall, { id, stars, comment: sealed, cryptoSchema });
 }
 
-/** A rating is stored already: of an earlier try only the answer was lost, and a comment is sealed anew each time. */
-const isStored = (error: unknown) => error instanceof ApiError && error.error === 'conflict';
-
 /** A field user rates the call that has just ended. Controllers are not asked. */
 export function RateCall({ callId }: { readonly callId: string }) {
   const scope = useScope();
   const me = useMe();
   if (isController(me.role.code)) return null;
-  const rate = async (stars: number, comment: string) => {
-    try {
-      await send(scope, me.uniqueId, callId, { stars, comment });
-    } catch (error) {
-      if (!isStored(error)) throw error;
-    }
-  };
+  const rate = (stars: number, comment: string) => send(scope, me.uniqueId, callId, { stars, comment });
   return <RatingForm hasComment onSend={rate} />;
 }

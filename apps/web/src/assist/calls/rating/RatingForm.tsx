@@ -2,12 +2,12 @@ import { TEXT_MAX } from '@earth/contracts';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
-import { useRequest } from '../../../shared/use-request';
-import { FilledButton } from '../../../ui/controls/Button';
+import { QuietButton } from '../../../ui/controls/Button';
 import { Labelled, TextArea } from '../../../ui/controls/Field';
 import { isTooLong, TooLong } from '../../../ui/controls/TooLong';
 import styles from './rating.module.css';
 import { texts } from './texts';
+import { type SendRating, useRating } from './use-rating';
 
 interface StarsProps {
   readonly value: number;
@@ -43,37 +43,37 @@ function Stars({ value, onChange }: StarsProps) {
 }
 
 interface RatingFormProps {
-  /** Rejects if the server refuses. `comment` is empty if none was written. */
-  readonly onSend: (stars: number, comment: string) => Promise<unknown>;
+  /** Replaces what was sent before. Rejects if the server refuses. `comment` is empty if none was written. */
+  readonly onSend: SendRating;
   /** Whether a comment can be sealed for the operators. */
   readonly hasComment?: boolean;
 }
 
-/** Asks for a rating after a call: nothing has to be answered. */
+/** Asks for a rating after a call: nothing has to be answered. The stars are sent when they are chosen, a comment with its button. */
 export function RatingForm({ onSend, hasComment = false }: RatingFormProps) {
   const t = useTexts(texts);
   const id = useId();
-  const { ask, isBusy, problem } = useRequest();
+  const { state, send } = useRating(onSend);
   const [stars, setStars] = useState(0);
   const [comment, setComment] = useState('');
-  const [isSent, setSent] = useState(false);
-  const send = () =>
-    ask(async () => {
-      await onSend(stars, comment.trim());
-      setSent(true);
-    });
+  const choose = (count: number) => {
+    setStars(count);
+    void send(count, '');
+  };
+  const { step } = state;
+  const isDone = step === 'sent' && state.hasComment;
   return (
     <div className={styles.rating}>
+      {!isDone && <Stars value={stars} onChange={choose} />}
       <p role="status" className={styles.thanks}>
-        {isSent && t('thanks')}
+        {step === 'sent' && t(isDone ? 'thanksForComment' : 'thanks')}
       </p>
-      {!isSent && <Stars value={stars} onChange={setStars} />}
-      {!isSent && stars > 0 && (
+      {!isDone && stars > 0 && (hasComment || step === 'failed') && (
         <form
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
-            if (!isTooLong(comment, TEXT_MAX)) void send();
+            if (!isTooLong(comment, TEXT_MAX)) void send(stars, comment.trim());
           }}
         >
           {hasComment && (
@@ -92,14 +92,16 @@ export function RatingForm({ onSend, hasComment = false }: RatingFormProps) {
               </p>
             </Labelled>
           )}
-          {problem && (
+          {step === 'failed' && (
             <p role="alert" className={styles.failed}>
-              {problem.words}
+              {state.words}
             </p>
           )}
-          <FilledButton type="submit" isField aria-disabled={isBusy}>
-            {t('send')}
-          </FilledButton>
+          {(comment.trim() !== '' || step === 'failed') && (
+            <QuietButton type="submit" className={styles.send} aria-disabled={step === 'sending'}>
+              {t('send')}
+            </QuietButton>
+          )}
         </form>
       )}
     </div>

@@ -101,6 +101,18 @@ test('an answered call shows the picture first, then the whole screen', () => {
   expect(controls()).not.toBeNull();
 });
 
+test('while the call is joined, the person who is awaited is shown once', () => {
+  const show = renderScreens();
+  const faces = () => screen.getAllByText('AV').length;
+  const anna = testContact({ name: 'Anna Villa' });
+  show({ ...calling, targets: [anna] });
+  expect(faces()).toBe(1);
+  const view = testInCall({ people: [testPerson({ contact: anna, link: 'connecting', hasVideo: false })] });
+  show({ ...view, call: { ...view.call, caller: anna } });
+  expect(screen.getByRole('heading', { name: 'Connecting…' })).toBeDefined();
+  expect(faces()).toBe(1);
+});
+
 test('sound plays at once, without a break when the screen is built', () => {
   const show = renderScreens();
   const stream = { getTracks: () => [] } as unknown as MediaStream;

@@ -61,7 +61,8 @@ export function Calling({ view, onPicture, actions, me }: CallingProps) {
       />
       <div className={styles.bottom}>
         <div className={styles.plate} role="status">
-          <Faces people={targets} />
+          {/* Who has answered is on the screen behind. */}
+          {!answeredBy && <Faces people={targets} />}
           <div className={styles.words}>
             <h1 className={styles.title}>{title}</h1>
             <p>{names}</p>

@@ -109,3 +109,12 @@ test('a person who is busy elsewhere stays busy, whatever call the user has left
   expect(screen.getByText('Already in another call')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Rejoin' })).toBeNull();
 });
+
+test('«Done» comes first, then calling again', () => {
+  const actions = open({});
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Done', 'Call again']);
+  fireEvent.click(screen.getByRole('button', { name: 'Call again' }));
+  expect(actions.call).toHaveBeenCalledOnce();
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+  expect(actions.dismiss).toHaveBeenCalledOnce();
+});

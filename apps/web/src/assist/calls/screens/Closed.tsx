@@ -1,7 +1,7 @@
 import type { CallActions, CallView, ChatMessage, Snapshot } from '@earth/calls';
 import type { CallTarget } from '@earth/contracts';
 import type { Outgoing } from '@earth/messaging';
-import { IconVideoFilled } from '@tabler/icons-react';
+import { IconVideo } from '@tabler/icons-react';
 import { formatList } from '../../../shared/format';
 import { useLanguage, useTexts } from '../../../shared/i18n';
 import { isGuestPage } from '../../../platform';
@@ -87,7 +87,7 @@ function blockingCall({ reason, people, leftOpen }: ClosedView) {
   return reason === 'busy' && leftOpen?.targets.some(isWith) ? leftOpen : null;
 }
 
-/** The summary of a closed call, with buttons to call again. */
+/** The summary of a closed call, with a button to call again. */
 export function Closed({ view, actions }: ClosedProps) {
   const say = useTexts(texts);
   const language = useLanguage();
@@ -129,25 +129,29 @@ export function Closed({ view, actions }: ClosedProps) {
       <Unsaved view={view} actions={actions} />
       {view.callId !== null && view.durationSeconds > 0 && !isGuestPage && <RateCall callId={view.callId} />}
       <div className={styles.buttons}>
+        <FilledButton className={styles.done} onClick={actions.dismiss}>
+          {say('done')}
+        </FilledButton>
         {people.length > 0 && !people.some(({ isGuest }) => isGuest) && (
-          <FilledButton className={styles.again} icon={<IconVideoFilled size={22} />} onClick={again}>
+          <QuietButton
+            className={styles.other}
+            icon={<IconVideo size={20} stroke={1.75} aria-hidden="true" />}
+            onClick={again}
+          >
             {say('callAgain')}
-          </FilledButton>
+          </QuietButton>
         )}
         {view.callId !== null && !isGuestPage && (
           <ButtonLink
             to="/calls/$callId"
             params={{ callId: view.callId }}
             kind="quiet"
-            className={styles.done}
+            className={styles.other}
             onClick={actions.dismiss}
           >
             {say('details')}
           </ButtonLink>
         )}
-        <QuietButton className={styles.done} onClick={actions.dismiss}>
-          {say('done')}
-        </QuietButton>
       </div>
     </Overlay>
   );

@@ -4,11 +4,11 @@ import type { Context } from '../../../../context';
 import { ApiError } from '../../../../http/api-error';
 import { type Asker, isSameHash, tokenHash } from '../../../identity/sessions';
 import { requireMayRate, requireTargetOf } from '../policy';
-import { saveRating } from '../ratings';
+import { saveRating } from '../ratings-store';
 import { findCall } from '../store';
 import { findLink } from './entry';
 
-/** @throws ApiError `invalidCode`, `tooManyTries`, `notAllowed`, `conflict` */
+/** @throws ApiError `invalidCode`, `tooManyTries`, `notAllowed` */
 export async function rateAsGuest(
   context: Context,
   { code, ratingToken, stars }: CallArguments<typeof rateAsGuestCall>,
