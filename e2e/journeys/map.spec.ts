@@ -31,6 +31,25 @@ async function shareOf(page: Page, [red, green, blue]: readonly [number, number,
   return count / (info.width * info.height);
 }
 
+/** The stops on the map that can be tapped in their middle and at all four edges. */
+const uncovered = (page: Page) =>
+  page.locator('.maplibregl-marker').evaluateAll((marks) =>
+    marks
+      .filter((mark) => {
+        const { left, right, top, bottom, width, height } = mark.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        const points = [
+          [x, y],
+          [left + 1, y],
+          [right - 1, y],
+          [x, top + 1],
+          [x, bottom - 1],
+        ] as const;
+        return points.every(([across, down]) => document.elementFromPoint(across, down) === mark);
+      })
+      .map((mark) => mark.textContent),
+  );
+
 /** Records the origins of the page's requests. */
 function originsOf(page: Page) {
   const origins = new Set<string>();
@@ -130,8 +149,24 @@ test('the map of a content has its marker, that of an itinerary its stops, which
   await page.getByRole('link', { name: 'Itineraries' }).click();
   await page.getByRole('link', { name: 'Four parks in an hour' }).click();
   await page.getByRole('tab', { name: 'Map' }).click();
-  await expect(page.getByRole('button', { name: /^[1-4]\. / })).toHaveCount(4);
+  const stops = page.getByRole('button', { name: /^[1-4]\. / });
+  await expect(stops).toHaveCount(4);
   await inspect(page);
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.getByRole('tab', { name: 'Places' }).click();
+    await page.getByRole('tab', { name: 'Map' }).click();
+    await expect(stops).toHaveCount(4);
+    expect(await uncovered(page), `${width} px`).toEqual(['1', '2', '3', '4']);
+  }
+  // The line under the pins has their colour.
+  await page.evaluate(() => document.styleSheets[0]?.insertRule('.maplibregl-marker { visibility: hidden }'));
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await expect.poll(() => shareOf(page, [0x0b, 0x7a, 0x4b])).toBeGreaterThan(0.003);
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
+  await expect.poll(() => shareOf(page, [0x29, 0xc8, 0x85])).toBeGreaterThan(0.003);
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await page.reload();
   await page.getByRole('button', { name: '2. Hill park' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Hill park' })).toBeVisible();
   await page.getByRole('tab', { name: 'Map' }).click();

@@ -26,8 +26,8 @@ interface MapViewProps {
   /** Any place was tapped. */
   readonly onPlace?: (place: Place) => void;
   readonly marks?: readonly Mark[];
-  /** Fits the view to all markers instead of the centre. */
-  readonly fitsMarks?: boolean;
+  /** The markers are stops: joined by a line in their order, and all in view. */
+  readonly isWay?: boolean;
   /** The height in px at its lower end that is covered by a sheet. */
   readonly covered?: number;
   /** Where to move the view. */
@@ -111,7 +111,7 @@ function useEngine(props: MapViewProps, place: React.RefObject<HTMLDivElement | 
     : { engine, hindrance: null, askAgain };
 }
 
-function useMarks(engine: MapEngine | null, marks: readonly Mark[], fitsMarks: boolean) {
+function useMarks(engine: MapEngine | null, marks: readonly Mark[], isWay: boolean) {
   useEffect(() => {
     if (!engine) return;
     engine.setMarks(
@@ -127,8 +127,8 @@ function useMarks(engine: MapEngine | null, marks: readonly Mark[], fitsMarks: b
   useEffect(() => {
     const places = JSON.parse(stops) as Place[];
     const bounds = boundsOf(places.map(([long, lat]) => ({ type: 'Point', coordinates: [long, lat] })));
-    if (engine && fitsMarks && bounds) engine.lookAtAll(bounds);
-  }, [engine, stops, fitsMarks]);
+    if (engine && isWay && bounds) engine.setWay(places, bounds);
+  }, [engine, stops, isWay]);
 }
 
 /** A map, or the reason why there is none: its contents are also listed beside it. */
@@ -137,7 +137,7 @@ export function MapView(props: MapViewProps) {
     layer,
     chosenId = null,
     marks = NO_MARKS,
-    fitsMarks = false,
+    isWay = false,
     covered = 0,
     goal = null,
     onDrawn,
@@ -153,7 +153,7 @@ export function MapView(props: MapViewProps) {
   useEffect(() => {
     if (engine) engine.choose(chosenId);
   }, [engine, chosenId]);
-  useMarks(engine, marks, fitsMarks);
+  useMarks(engine, marks, isWay);
   const isMissing = hindrance !== null;
   useEffect(() => {
     if (isMissing) onDrawn?.(layer);

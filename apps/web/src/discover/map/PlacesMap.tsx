@@ -65,7 +65,7 @@ export function PlacesMap({ title, places }: PlacesMapProps) {
         center={first.place}
         zoom={PLACE_ZOOM}
         marks={marks}
-        fitsMarks={isOrdered}
+        isWay={isOrdered}
         goal={position.type === 'known' ? position.found : null}
       >
         <Locate {...location} />

@@ -57,6 +57,16 @@ export const GROUND_NAMES = 'ground-street-names';
 /** Fonts of the page: a style without `glyphs` draws its names with them. */
 export const NAME_FONT = ['Inter Variable', 'sans-serif'];
 
+/** The name of a place or an area: in its middle, or beside it if a marker is there. */
+export const NAME_LAYOUT = {
+  'text-field': ['get', 'name'],
+  'text-font': NAME_FONT,
+  'text-size': 13,
+  'text-max-width': 8,
+  'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
+  'text-radial-offset': 1.5,
+} satisfies Extract<LayerSpecification, { type: 'symbol' }>['layout'];
+
 /** Widths in px at zoom 13 and 18; between them it doubles with almost each level, as the ground does. */
 const widths = (far: number, near: number): ExpressionSpecification => [
   'interpolate',
@@ -119,7 +129,7 @@ function names({ name, waterName, land }: Palette): LayerSpecification[] {
       source: GROUND,
       minzoom: 14,
       filter: isOf('place'),
-      layout: { 'text-field': ['get', 'name'], 'text-font': NAME_FONT, 'text-size': 13, 'text-max-width': 8 },
+      layout: NAME_LAYOUT,
       paint: { 'text-color': name, 'text-halo-color': land, 'text-halo-width': 2 },
     },
   ];

@@ -11,7 +11,7 @@ import {
 } from 'maplibre-gl';
 // The worker as a file of the build: MapLibre's own way to start it does not work with the bundler.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { GROUND_NAMES, groundStyle, NAME_FONT } from './ground';
+import { GROUND_NAMES, groundStyle, NAME_FONT, NAME_LAYOUT } from './ground';
 import type { Bounds, Place } from './model/geometry';
 import type { Layer } from '@earth/kml';
 
@@ -57,6 +57,10 @@ export interface MapOptions {
 export type MapEngine = ReturnType<typeof createMapEngine>;
 
 const LAYER = 'layer';
+const MARKS = 'marks';
+const WAY = 'way';
+/** Keeps all stops, which are 44 px wide, away from the edges, the controls at the right and the scale at the lower end. */
+const STOPS_PADDING = { top: 40, right: 96, bottom: 56, left: 40 } as const;
 /** Tolerance for fingers. */
 const TAP_PX = 10;
 const MOVE_MS = 300;
@@ -70,8 +74,11 @@ const plainStyle = ({ ground }: MapColors): StyleSpecification => ({
 const ownStyle = ({ groundUrl, isDark, colors }: MapOptions) =>
   groundUrl === null ? plainStyle(colors) : groundStyle(new URL(groundUrl, location.origin).href, isDark);
 
+type Shapes = GeoJSON.FeatureCollection;
+const NO_SHAPES: Shapes = { type: 'FeatureCollection', features: [] };
+
 /** The drawn part of a shape: geometry, index in the layer, name, and style. */
-const drawn = (layer: Layer): GeoJSON.FeatureCollection => ({
+const drawn = (layer: Layer): Shapes => ({
   type: 'FeatureCollection',
   features: layer.features.map(({ geometry, id, properties }) => ({
     type: 'Feature',
@@ -131,6 +138,51 @@ const layersOf = ({ shape, chosen }: MapColors): LayerSpecification[] => [
   },
 ];
 
+/** The line between the stops. Its edge keeps it apart from streets and areas of any colour. */
+const wayOf = ({ chosen, ground }: MapColors): LayerSpecification[] => [
+  {
+    id: 'way-edge',
+    type: 'line',
+    source: WAY,
+    layout: { 'line-join': 'round', 'line-cap': 'round' },
+    paint: { 'line-color': ground, 'line-width': 7 },
+  },
+  {
+    id: 'way',
+    type: 'line',
+    source: WAY,
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': chosen, 'line-width': 3, 'line-dasharray': [2, 1.5] },
+  },
+];
+
+/** Invisible text under each marker, so that no name is placed there. Only with the fonts of our own ground. */
+const ROOM: LayerSpecification = {
+  id: 'room',
+  type: 'symbol',
+  source: MARKS,
+  layout: {
+    'text-field': '●',
+    'text-font': NAME_FONT,
+    'text-size': 30,
+    'text-offset': ['get', 'offset'],
+    'text-allow-overlap': true,
+  },
+  paint: { 'text-opacity': 0 },
+};
+
+/** The middle of a marker, in sizes of that text from its place. */
+const OFFSETS = { center: [0, 0], bottom: [0, -0.6] } as const;
+
+const placesOf = (marks: readonly MapMark[]): Shapes => ({
+  type: 'FeatureCollection',
+  features: marks.map(({ place, anchor }) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [...place] },
+    properties: { offset: OFFSETS[anchor] },
+  })),
+});
+
 /** The names of areas. Only over our own ground: another style has names, and fonts, of its own. */
 const namesOf = ({ name, ground }: MapColors): LayerSpecification => ({
   id: 'names',
@@ -138,7 +190,7 @@ const namesOf = ({ name, ground }: MapColors): LayerSpecification => ({
   source: LAYER,
   minzoom: 14,
   filter: isKind('Polygon') as never,
-  layout: { 'text-field': ['get', 'name'], 'text-font': NAME_FONT, 'text-size': 13, 'text-max-width': 8 },
+  layout: NAME_LAYOUT,
   paint: { 'text-color': name, 'text-halo-color': ground, 'text-halo-width': 2 },
 });
 
@@ -191,7 +243,7 @@ export function createMapEngine(options: MapOptions) {
   const map = newMap(options);
   listen(map, options);
   const duration = isStill ? 0 : MOVE_MS;
-  let data: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
+  const shapes = { [LAYER]: NO_SHAPES, [MARKS]: NO_SHAPES, [WAY]: NO_SHAPES };
   let chosenId = NONE;
   let marks: Marker[] = [];
   let hasStyle = false;
@@ -199,11 +251,16 @@ export function createMapEngine(options: MapOptions) {
 
   function drawLayer() {
     hasStyle = true;
-    map.addSource(LAYER, { type: 'geojson', data });
+    for (const [source, data] of Object.entries(shapes)) map.addSource(source, { type: 'geojson', data });
     const above = map.getLayer(GROUND_NAMES) ? GROUND_NAMES : undefined;
-    for (const layer of layersOf(colors)) map.addLayer(layer, above);
-    if (isOwnStyle) map.addLayer(namesOf(colors));
+    for (const layer of [...layersOf(colors), ...wayOf(colors)]) map.addLayer(layer, above);
+    if (isOwnStyle) for (const layer of [namesOf(colors), ROOM]) map.addLayer(layer);
     map.setFilter('chosen', isShape(chosenId) as never);
+  }
+
+  function show(source: keyof typeof shapes, data: Shapes) {
+    shapes[source] = data;
+    void map.getSource<GeoJSONSource>(source)?.setData(data);
   }
 
   map.on('style.load', drawLayer);
@@ -218,8 +275,7 @@ export function createMapEngine(options: MapOptions) {
   return {
     /** Shows a layer, and moves to it if it is outside of the view. */
     setLayer(layer: Layer, bounds: Bounds | null) {
-      data = drawn(layer);
-      void map.getSource<GeoJSONSource>(LAYER)?.setData(data);
+      show(LAYER, drawn(layer));
       const shown = map.getBounds();
       const isElsewhere =
         bounds !== null &&
@@ -234,6 +290,7 @@ export function createMapEngine(options: MapOptions) {
       if (map.getLayer('chosen')) map.setFilter('chosen', isShape(chosenId) as never);
     },
     setMarks(next: readonly MapMark[]) {
+      show(MARKS, placesOf(next));
       for (const mark of marks) mark.remove();
       marks = next.map(({ place, element, anchor }) =>
         new Marker({ element, anchor }).setLngLat([...place]).addTo(map),
@@ -246,8 +303,12 @@ export function createMapEngine(options: MapOptions) {
     lookAt(place: Place) {
       map.easeTo({ center: [...place], duration });
     },
-    lookAtAll(bounds: Bounds) {
-      map.fitBounds([...bounds], { padding: 56, maxZoom: 16, duration: 0 });
+    /** Joins the stops in their order, and moves to all of them. */
+    setWay(stops: readonly Place[], bounds: Bounds) {
+      const coordinates = stops.map((place) => [...place]);
+      const way = { type: 'Feature', geometry: { type: 'LineString', coordinates }, properties: {} } as const;
+      show(WAY, { type: 'FeatureCollection', features: stops.length > 1 ? [way] : [] });
+      map.fitBounds([...bounds], { padding: STOPS_PADDING, maxZoom: zoom, duration: 0 });
     },
     zoomBy(levels: 1 | -1) {
       map.zoomTo(map.getZoom() + levels, { duration });

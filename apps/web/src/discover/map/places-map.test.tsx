@@ -6,7 +6,7 @@ import { PlacesMap } from './PlacesMap';
 
 vi.mock('./MapView', () => ({
   MapView: (given: Readonly<Record<string, unknown>>) => (
-    <p>{JSON.stringify([given['center'], given['zoom'], given['fitsMarks']])}</p>
+    <p>{JSON.stringify([given['center'], given['zoom'], given['isWay']])}</p>
   ),
 }));
 

@@ -137,8 +137,28 @@ test('each itinerary leads to stops on the map, no two of them at one point', as
     expect(points.size, title).toBeGreaterThanOrEqual(2);
     expect(points.size, title).toBe(items.length);
     expect(points.has('0 0'), title).toBe(false);
+    expect(nearestStops(items), title).toBeGreaterThan(44);
   }
 });
+
+/** What the map of a phone of 320 px leaves between controls and edges, and its closest zoom (18) in metres per px. */
+const ROOM = { width: 152, height: 360, closest: 0.212 };
+
+/** How far in px the two nearest stops are from each other, when all are in view. */
+function nearestStops(items: readonly contracts.ContentItem[]): number {
+  const metres = items.map(({ content: { lat, long } }) => ({
+    x: long * 111_320 * Math.cos((lat * Math.PI) / 180),
+    y: lat * 111_320,
+  }));
+  const extent = (of: readonly number[]) => Math.max(...of) - Math.min(...of);
+  const width = extent(metres.map(({ x }) => x));
+  const height = extent(metres.map(({ y }) => y));
+  const scale = Math.max(width / ROOM.width, height / ROOM.height, ROOM.closest);
+  const distances = metres.flatMap((one, index) =>
+    metres.slice(0, index).map((other) => Math.hypot(one.x - other.x, one.y - other.y)),
+  );
+  return Math.min(...distances) / scale;
+}
 
 test('each scene has a place, with its pictures', async () => {
   const contents = await demoContents();
