@@ -68,7 +68,7 @@ test('a visitor sends the contact form; nothing is lost offline or when the serv
 }) => {
   const { page } = await visitor('assisted', { device: 'phone' });
   await page.goto('/contact?brand=Cotto%20Nuovo&note=Terra%2060');
-  await expect(page.getByText('About Cotto Nuovo')).toBeVisible();
+  await expect(page.getByText('About Terra 60 · Cotto Nuovo')).toBeVisible();
   await inspect(page);
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Some fields have not been entered correctly')).toBeVisible();
@@ -76,7 +76,9 @@ test('a visitor sends the contact form; nothing is lost offline or when the serv
   await inspect(page);
 
   await fill(page);
+  await page.getByLabel('Message').fill('Terra 60');
   await page.getByLabel('Message').selectText();
+  await page.getByText('Formatting', { exact: true }).click();
   await page.getByRole('button', { name: 'Bold' }).click();
   await expect(page.getByRole('region', { name: 'Preview' }).locator('b')).toHaveText('Terra 60');
   await inspect(page);

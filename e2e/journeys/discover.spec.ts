@@ -29,6 +29,10 @@ test('a visitor goes from the start through the menu to a list, saves a content,
   await inspect(page);
   await page.getByRole('link', { name: 'Ask about this' }).click();
   await expect(page.getByText('Long gallery, room 4')).toBeVisible();
+  // The company asks for name, e-mail and message only.
+  await expect(page.getByLabel('Surname')).toBeVisible();
+  await expect(page.getByLabel('Profession')).toBeHidden();
+  await inspect(page);
   await page.goBack();
   await expect
     .poll(async () => {

@@ -19,6 +19,11 @@ export const leadNames = {
   consentNewsletter1: 'Consent_Newsletter1',
 } as const;
 
+/** What a company may ask for besides name, e-mail and message; what it does not ask for may be absent. */
+export const leadParts = ['phone', 'profession', 'address', 'newsletter'] as const;
+export const leadPart = z.enum(leadParts);
+export type LeadPart = z.infer<typeof leadPart>;
+
 const line = z.string().check(z.trim(), z.maxLength(200));
 const required = z.string().check(z.trim(), z.minLength(1), showsSomething, z.maxLength(200));
 const optional = z._default(line, '');
@@ -33,11 +38,11 @@ const given = {
   firstname: required,
   lastname: required,
   email,
-  addressCity: required,
+  addressCity: optional,
   addressZip: z._default(z.string().check(z.regex(/^(?:\d{5})?$/)), ''),
   addressStateOrProvince: optional,
-  addressCountry: z.enum(leadCountries),
-  occupation: z.literal(Object.values(ProfessionCode)),
+  addressCountry: z._default(z.enum([...leadCountries, '']), ''),
+  occupation: z._default(z.nullable(z.literal(Object.values(ProfessionCode))), null),
   phone: z._default(z.string().check(z.regex(/^\d{0,30}$/)), ''),
   notesInfo: z._default(notesHtml, ''),
   consentPrivacy: z.boolean().check(z.refine((isGiven) => isGiven)),
@@ -88,10 +93,22 @@ export type StoredLead = z.infer<typeof storedLead>;
 
 const leads = { tag: 'Leads', path: '/services/leads' } as const;
 
+/** The company is that of the brand, as for the lead itself. */
+export const getLeadForm = defineCall({
+  tag: 'Leads',
+  path: '/services/leads/form',
+  name: 'getLeadForm',
+  summary: 'What the contact form asks for besides name, e-mail and message',
+  method: 'GET',
+  auth: 'key',
+  query: () => fields({ brand: required }),
+  data: () => fields({ parts: z.array(leadPart) }),
+});
+
 export const sendLead = defineCall({
   ...leads,
   name: 'sendLead',
-  summary: 'Sends the contact form; fields that are always empty or copies may be absent',
+  summary: 'Sends the contact form; fields that are always empty, copies, or not asked for may be absent',
   method: 'POST',
   auth: 'key',
   // The visitors of a fair share one network address.

@@ -70,6 +70,7 @@ import { phoneColumn } from './migrations/0041-0080/0068-phone';
 import { guestRatingTokens } from './migrations/0041-0080/0069-guest-rating-tokens';
 import { takenBy } from './migrations/0041-0080/0070-taken-by';
 import { profilePictureTables } from './migrations/0041-0080/0071-profile-pictures';
+import { leadPartsColumn } from './migrations/0041-0080/0072-lead-parts';
 
 export interface Migration {
   readonly number: number;
@@ -149,4 +150,5 @@ export const migrations: readonly Migration[] = [
   guestRatingTokens,
   takenBy,
   profilePictureTables,
+  leadPartsColumn,
 ];

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call';
 import { contentId, id, showsSomething } from '../entities';
+import { leadPart, leadParts } from '../leads';
 import { fields } from '../wire';
 
 export const PRODUCTS_MAX = 500;
@@ -18,6 +19,8 @@ const companySettings = fields({
   code: z.string(),
   name: z.string(),
   logoUrl: z.nullable(z.string()),
+  /** What its contact form asks for. */
+  leadParts: z.array(leadPart),
   /** Whether it owns the site of this server, and sets its looks and terms. */
   ownsSite: z.boolean(),
   products: z.array(
@@ -80,10 +83,16 @@ export const getCompanySettings = defineCall({
 export const changeCompany = defineCall({
   ...company,
   name: 'changeCompany',
-  summary: 'For admins: changes name and picture of the company',
+  summary: 'For admins: changes name and picture of the company, and what its contact form asks for',
   method: 'PUT',
   size: 'file',
-  body: () => fields({ basedOn, name: line(120), ...picture }),
+  body: () => fields({
+      basedOn,
+      name: line(120),
+      /** Without it, the form stays as it is. */
+      leadParts: z.optional(z.array(leadPart).check(z.maxLength(leadParts.length))),
+      ...picture,
+    }),
   errors: ['notAllowed', 'settingsChanged', ...pictureErrors],
 });
 

@@ -1,10 +1,12 @@
 /** Customer companies, their people and products, and invitations. */
+import { type LeadPart, leadParts } from '@earth/contracts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -26,6 +28,8 @@ export const companies = pgTable('companies', {
   usedMinutes: doublePrecision('used_minutes').notNull().default(0),
   expiresAt: moment('expires_at'),
   requiresProtectedKeys: boolean('requires_protected_keys').notNull().default(false),
+  /** What the contact form asks for besides name, e-mail and message. */
+  leadParts: jsonb('lead_parts').$type<readonly LeadPart[]>().notNull().default(leadParts),
   /** Grows with each change of name, picture, products, brands and skins. */
   settingsVersion: integer('settings_version').notNull().default(0),
 });

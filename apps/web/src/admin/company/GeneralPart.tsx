@@ -1,10 +1,11 @@
-import type { CompanySettings } from '@earth/contracts';
+import { type CompanySettings, leadParts } from '@earth/contracts';
 import { CompanyAudio } from '../../account/profile';
 import { api, session } from '../../platform';
 import { useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
 import { FilledButton } from '../../ui/controls/Button';
 import { Field, ProblemLine } from '../../ui/controls/Field';
+import { Switch } from '../../ui/controls/Switch';
 import { Restored, StoredDraft } from '../../ui/feedback/EditNotices';
 import { QuietLine } from '../../ui/page/SettingsPage';
 import styles from './company.module.css';
@@ -17,7 +18,7 @@ import { useSettingsForm } from './use-settings-form';
 
 const DRAFT = 'company';
 
-const valuesOf = ({ name, logoUrl }: CompanySettings) => ({ name, picture: logoUrl });
+const valuesOf = ({ name, logoUrl, leadParts }: CompanySettings) => ({ name, picture: logoUrl, leadParts });
 type Values = ReturnType<typeof valuesOf>;
 
 interface FormProps {
@@ -31,7 +32,8 @@ function GeneralForm({ company, draft }: FormProps) {
     queryKey: companyQuery.queryKey,
     settings: company,
     valuesOf,
-    send: ({ name }, { picture }, basedOn) => api.changeCompany({ basedOn, name, ...pictureSent(picture) }),
+    send: ({ name }, { picture, leadParts: asked }, basedOn) =>
+      api.changeCompany({ basedOn, name, ...(asked && { leadParts: asked.to }), ...pictureSent(picture) }),
     draftName: DRAFT,
     draft,
     onDone() {
@@ -60,6 +62,20 @@ function GeneralForm({ company, draft }: FormProps) {
       />
       <QuietLine>{t('codeLine', { code: company.code })}</QuietLine>
       <PictureChoice label={t('picture')} value={values.picture} onChange={(picture) => change({ picture })} />
+      <fieldset className={styles.parts}>
+        <legend>{t('leadParts')}</legend>
+        <p className={styles.note}>{t('leadPartsLine')}</p>
+        {leadParts.map((part) => (
+          <Switch
+            key={part}
+            label={t(`leadPart_${part}`)}
+            isOn={values.leadParts.includes(part)}
+            onChange={(isOn) =>
+              change({ leadParts: leadParts.filter((one) => (one === part ? isOn : values.leadParts.includes(one))) })
+            }
+          />
+        ))}
+      </fieldset>
       <ProblemLine id="general-problem" problem={form.problem} say={t} />
       <div className={styles.acts}>
         <FilledButton type="submit" aria-disabled={isHeld}>
@@ -68,7 +84,14 @@ function GeneralForm({ company, draft }: FormProps) {
       </div>
       <SettingsConflicts
         form={form}
-        fields={{ name: { label: t('name'), show: asText }, picture: { label: t('picture'), show: asPicture } }}
+        fields={{
+          name: { label: t('name'), show: asText },
+          picture: { label: t('picture'), show: asPicture },
+          leadParts: {
+            label: t('leadParts'),
+            show: (parts) => asText(parts.map((part) => t(`leadPart_${part}`)).join(', ')),
+          },
+        }}
       />
     </form>
   );

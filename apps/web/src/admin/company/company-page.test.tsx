@@ -14,6 +14,7 @@ const settings: CompanySettings = {
   code: 'DEMO',
   name: 'Demo',
   logoUrl: null,
+  leadParts: ['phone', 'profession'],
   ownsSite: false,
   products: [
     { id: '0190a000-0000-7000-8000-0000000000aa', code: 'P-1', name: 'Valve', imageUrl: null, description: null },
@@ -135,6 +136,21 @@ test('a newer name that arrives while the form is open is not overwritten', asyn
   expect(save).not.toHaveBeenCalled();
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(save).toHaveBeenCalledWith({ basedOn: 4, name: 'Demo Works' }));
+});
+
+test('an admin sets what the contact form asks for', async () => {
+  vi.spyOn(session, 'renewProfile').mockResolvedValue();
+  const save = vi.spyOn(api, 'changeCompany').mockResolvedValue({ ...settings, version: 4, leadParts: [] });
+  showPages({ '/admin/company': CompanyPage, '/admin': () => 'Sections' }, '/admin/company');
+  const parts = within(await screen.findByRole('group', { name: 'Contact form' }));
+  const on = () => parts.getAllByRole<HTMLInputElement>('switch').map(({ checked }) => checked);
+  expect(on()).toEqual([true, true, false, false]);
+  fireEvent.click(parts.getByRole('switch', { name: 'Newsletter' }));
+  fireEvent.click(parts.getByRole('switch', { name: 'Phone' }));
+  press('Save');
+  const wanted = { basedOn: 3, name: 'Demo', leadParts: ['profession', 'newsletter'] };
+  await waitFor(() => expect(save).toHaveBeenCalledWith(wanted));
+  await waitFor(() => expect(on()).toEqual([false, false, false, false]));
 });
 
 test('what is typed in a form is there again until it is saved or given up, and the page says who else edits', async () => {

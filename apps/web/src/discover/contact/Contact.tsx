@@ -1,13 +1,19 @@
 import { IconArrowLeft } from '@tabler/icons-react';
+import { leadParts } from '@earth/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useTexts } from '../../shared/i18n';
 import { startPage } from '../../shared/start-page';
 import { useTitle } from '../../shared/use-title';
-import { getConfig } from '../../platform';
+import { api, getConfig } from '../../platform';
 import { IconButton } from '../../ui/controls/IconButton';
+import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import styles from './contact.module.css';
 import { ContactForm } from './ContactForm';
 import { texts } from './texts';
+
+const leadFormQuery = (brand: string) =>
+  queryOptions({ queryKey: ['lead-form', brand], queryFn: () => api.getLeadForm({ brand }) });
 
 /** Back to the previous page, or to the start. */
 function BackButton() {
@@ -28,15 +34,29 @@ function BackButton() {
 /** The public contact form; a content passes its brand and its title (D2.14). */
 export function Contact() {
   const t = useTexts(texts);
-  const { brand, note = '' } = useSearch({ strict: false });
+  const { brand: given, note = '' } = useSearch({ strict: false });
   const { appCode, brand: app } = getConfig();
+  const brand = given ?? app.contactBrand;
+  const { data, isPending } = useQuery(leadFormQuery(brand));
+  const about = [note, given ?? ''].filter((words) => words !== '').join(' · ');
   useTitle(t('title'));
   return (
     <div className={styles.page}>
       <BackButton />
       <h1 className={styles.title}>{t('title')}</h1>
-      <p className={styles.intro}>{brand === undefined ? t('intro') : t('about', { brand })}</p>
-      <ContactForm key={`${brand} ${note}`} brand={brand ?? app.contactBrand} leadSource={appCode} note={note} />
+      <p className={styles.intro}>{about === '' ? t('intro') : t('about', { about })}</p>
+      {isPending ? (
+        <SkeletonRows count={4} picture={0} />
+      ) : (
+        // If it is not known what the company asks for, such as offline, all of it: that is always taken.
+        <ContactForm
+          key={`${brand} ${note}`}
+          brand={brand}
+          leadSource={appCode}
+          note={note}
+          parts={data?.parts ?? leadParts}
+        />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { decode, errorOf, sendLead } from '@earth/contracts';
+import { decode, errorOf, type LeadPart, leadParts, sendLead } from '@earth/contracts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
@@ -15,7 +15,8 @@ beforeEach(async () => {
 });
 afterAll(() => vi.restoreAllMocks());
 
-const show = (note = '') => render(<ContactForm brand="Cotto Nuovo" leadSource="earth" note={note} />);
+const show = (note = '', parts: readonly LeadPart[] = leadParts) =>
+  render(<ContactForm brand="Cotto Nuovo" leadSource="earth" note={note} parts={parts} />);
 
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
@@ -105,7 +106,7 @@ describe('D5.16: contact form', () => {
     expect(sent.mock.lastCall?.[0]).toEqual({
       brand: 'Cotto Nuovo',
       leadSource: 'earth',
-      subject: 'Contact request',
+      subject: 'Contact request: Tile «Terra»',
       firstname: 'Chiara',
       lastname: 'Galli',
       email: 'chiara@example.com',
@@ -115,7 +116,7 @@ describe('D5.16: contact form', () => {
       addressZip: '00184',
       addressStateOrProvince: '',
       addressCountry: 'IT',
-      notesInfo: 'Tile «Terra»',
+      notesInfo: '',
       consentPrivacy: true,
       consentNewsletter1: true,
     });
@@ -163,6 +164,39 @@ describe('D5.16: contact form', () => {
   });
 });
 
+test('shows and sends only what the company asks for, also of a draft for another one', async () => {
+  const { unmount } = show();
+  fillAll();
+  fill('Phone (optional)', '0612345');
+  unmount();
+  show('Head of a ruler', []);
+  const fields = screen.getAllByRole('textbox').map((field) => field.getAttribute('name'));
+  expect(fields).toEqual(['message', 'firstname', 'lastname', 'email']);
+  expect(screen.queryAllByRole('combobox')).toEqual([]);
+  expect(screen.queryByRole('checkbox', { name: /newsletter/ })).toBeNull();
+  fireEvent.click(privacy());
+  send();
+  await screen.findByRole('dialog', { name: 'Data sent' });
+  expect(sent.mock.lastCall?.[0]).toMatchObject({
+    subject: 'Contact request: Head of a ruler',
+    firstname: 'Chiara',
+    phone: '',
+    occupation: null,
+    addressCity: '',
+    addressCountry: '',
+  });
+});
+
+test('the subject of a long title still fits', async () => {
+  show('x'.repeat(1000), []);
+  for (const label of ['Name', 'Surname']) fill(label, 'Chiara');
+  fill('E-mail', 'chiara@example.com');
+  fireEvent.click(privacy());
+  send();
+  await screen.findByRole('dialog', { name: 'Data sent' });
+  expect(sent.mock.lastCall?.[0].subject).toHaveLength(200);
+});
+
 test('restores the draft after the page was left, until it is sent; without the consent', async () => {
   const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
   const { unmount } = show('Tile «Terra»');
@@ -180,7 +214,7 @@ test('restores the draft after the page was left, until it is sent; without the 
   expect(privacy()).toHaveProperty('checked', false);
   again.unmount();
   const other = show('Tile «Notte»');
-  expect([value('Name'), value('Message (optional)')]).toEqual(['Chiara', 'Tile «Notte»']);
+  expect([value('Name'), value('Message (optional)')]).toEqual(['Chiara', '']);
   fireEvent.click(privacy());
   send();
   await screen.findByRole('dialog', { name: 'Data sent' });
@@ -199,8 +233,9 @@ test('does not show the draft to another user who signs in', () => {
 });
 
 test('makes text bold with the button and the shortcut, previews it, and sends it so', async () => {
-  show('call me now');
+  show();
   fillAll();
+  fill('Message (optional)', 'call me now');
   fireEvent.click(privacy());
   const area = screen.getByLabelText<HTMLTextAreaElement>('Message (optional)');
   area.setSelectionRange(5, 7);

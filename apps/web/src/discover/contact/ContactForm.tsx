@@ -1,4 +1,4 @@
-import { leadCountries, ProfessionCode } from '@earth/contracts';
+import { cutText, leadCountries, type LeadPart, ProfessionCode } from '@earth/contracts';
 import { IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../../shared/i18n';
@@ -24,6 +24,8 @@ import { Message } from './Message';
 import { type Outcome, OutcomeDialog } from './OutcomeDialog';
 import { texts } from './texts';
 
+/** The longest subject that the server takes. */
+const SUBJECT_MAX = 200;
 /** How long its toasts stay (D9.16). */
 const TOAST_MS = 3000;
 
@@ -95,12 +97,14 @@ function PrivacyHint() {
 interface ContactFormProps {
   readonly brand: string;
   readonly leadSource: string;
-  /** The beginning of the message. */
+  /** What the message is about; empty: nothing in particular. */
   readonly note: string;
+  /** What the company asks for. */
+  readonly parts: readonly LeadPart[];
 }
 
 /** State of the form: draft, problems, and submission. The draft is kept whatever the result. */
-function useContact({ brand, leadSource, note }: ContactFormProps) {
+function useContact({ brand, leadSource, note, parts }: ContactFormProps) {
   const t = useTexts(texts);
   const who = useSession((state) => (state.status === 'signedIn' ? state.profile.uniqueId : null));
   const [draft, setDraft] = useState(() => firstDraft(who, note));
@@ -128,13 +132,13 @@ function useContact({ brand, leadSource, note }: ContactFormProps) {
   };
 
   async function send() {
-    const found = problemsOf(draft);
-    const lead = leadOf(draft, { brand, leadSource, subject: t('subject') });
-    if (Object.keys(found).length > 0 || !lead || isTooLong(draft.message, MESSAGE_MAX)) return refuse(found);
+    const found = problemsOf(draft, parts);
+    if (Object.keys(found).length > 0 || isTooLong(draft.message, MESSAGE_MAX)) return refuse(found);
     if (!draft.isPrivacyAccepted) return showToast(t('privacyFirst'), undefined, TOAST_MS);
     setBusy(true);
     try {
-      await api.sendLead(lead);
+      const subject = note === '' ? t('subject') : cutText(t('subjectAbout', { note }), SUBJECT_MAX);
+      await api.sendLead(leadOf(draft, { brand, leadSource, subject }, parts));
       change({ isPrivacyAccepted: false, isNewsletterWanted: false });
       setSent(true);
       showOutcome({ type: 'sent' });
@@ -166,6 +170,7 @@ function useContact({ brand, leadSource, note }: ContactFormProps) {
 
 export function ContactForm(props: ContactFormProps) {
   const t = useTexts(texts);
+  const { parts } = props;
   const { draft, problems, refusals, isBusy, change, send, type, ...after } = useContact(props);
   const form = useRef<HTMLFormElement>(null);
   const countries = useCountries();
@@ -204,10 +209,13 @@ export function ContactForm(props: ContactFormProps) {
           <Field {...typed('firstname')} autoComplete="given-name" aria-required />
           <Field {...typed('lastname')} autoComplete="family-name" aria-required />
           <Field {...typed('email')} type="email" autoComplete="email" autoCapitalize="none" aria-required />
-          <Field {...typed('phone')} type="tel" autoComplete="tel" inputMode="numeric" maxLength={30} />
-          <Choice {...bound('occupation')} options={professions} />
+          {parts.includes('phone') && (
+            <Field {...typed('phone')} type="tel" autoComplete="tel" inputMode="numeric" maxLength={30} />
+          )}
+          {parts.includes('profession') && <Choice {...bound('occupation')} options={professions} />}
         </div>
       </section>
+      {parts.includes('address') && (
       <section>
         <h2 className={styles.heading}>{t('where')}</h2>
         <div className={styles.group}>
@@ -217,6 +225,7 @@ export function ContactForm(props: ContactFormProps) {
           <Choice {...bound('addressCountry')} autoComplete="country" options={countries} />
         </div>
       </section>
+      )}
       <div className={styles.checks}>
         <Check
           label={t('privacy')}
@@ -225,11 +234,13 @@ export function ContactForm(props: ContactFormProps) {
           onChange={(isPrivacyAccepted) => change({ isPrivacyAccepted })}
         />
         <PrivacyHint />
+        {parts.includes('newsletter') && (
         <Check
           label={t('newsletter')}
           isOn={draft.isNewsletterWanted}
           onChange={(isNewsletterWanted) => change({ isNewsletterWanted })}
         />
+        )}
       </div>
       <div>
         <OfflineLine />

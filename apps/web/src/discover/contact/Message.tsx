@@ -32,7 +32,7 @@ interface MessageProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The message field, with buttons for bold etc. and a preview. */
+/** The message field. Bold etc. are folded: hardly anybody needs them (D5.19). */
 export function Message({ value, onChange }: MessageProps) {
   const t = useTexts(texts);
   const id = useId();
@@ -70,14 +70,16 @@ export function Message({ value, onChange }: MessageProps) {
         id={id}
         name="message"
         rows={5}
+        placeholder={t('messageHint')}
         aria-invalid={isTooLong(value, MESSAGE_MAX) || undefined}
         className={styles.message}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={byKey}
       />
-      <fieldset className={styles.tools}>
-        <legend className="visually-hidden">{t('formatting')}</legend>
+      <details className={styles.formatting}>
+        <summary>{t('formatting')}</summary>
+        <div className={styles.tools}>
         {tools.map(({ mark, Icon }) => (
           <IconButton
             key={mark}
@@ -87,7 +89,8 @@ export function Message({ value, onChange }: MessageProps) {
             onClick={() => toggle(mark)}
           />
         ))}
-      </fieldset>
+        </div>
+      </details>
       <TooLong text={value} most={MESSAGE_MAX} />
       {isFormatted(parts) && (
         <section aria-label={t('preview')} className={styles.preview}>

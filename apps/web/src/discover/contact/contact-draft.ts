@@ -6,6 +6,7 @@ import {
   isBlank,
   leadCountries,
   leadNames,
+  type LeadPart,
   ProfessionCode,
   type sendLead,
 } from '@earth/contracts';
@@ -35,9 +36,24 @@ export interface Draft extends Readonly<Record<DraftField, string>> {
   readonly isNewsletterWanted: boolean;
 }
 
-const newDraft = (note: string): Draft => ({
+/** The fields that only some companies ask for. */
+const partOf: { readonly [Field in DraftField]?: LeadPart } = {
+  phone: 'phone',
+  occupation: 'profession',
+  addressCity: 'address',
+  addressZip: 'address',
+  addressStateOrProvince: 'address',
+  addressCountry: 'address',
+};
+
+function isAsked(field: DraftField, parts: readonly LeadPart[]): boolean {
+  const part = partOf[field];
+  return part === undefined || parts.includes(part);
+}
+
+const newDraft = (): Draft => ({
   ...empty,
-  message: note,
+  message: '',
   isPrivacyAccepted: false,
   isNewsletterWanted: false,
 });
@@ -55,7 +71,7 @@ const storedDraft = z.object({
  * @param who null: not signed in
  */
 export function storeDraft(who: string | null, note: string, draft: Draft | null): void {
-  const { isPrivacyAccepted: _, isNewsletterWanted: __, ...typed } = draft ?? newDraft('');
+  const { isPrivacyAccepted: _, isNewsletterWanted: __, ...typed } = draft ?? newDraft();
   try {
     if (draft) sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ who, note, draft: typed }));
     else sessionStorage.removeItem(STORAGE_KEY);
@@ -66,7 +82,7 @@ export function storeDraft(who: string | null, note: string, draft: Draft | null
 
 /** The stored draft of the same user; its message only for the same subject. */
 export function firstDraft(who: string | null, note: string): Draft {
-  const draft = newDraft(note);
+  const draft = newDraft();
   try {
     const found = storedDraft.parse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'));
     if (found.who !== who) return draft;
@@ -105,10 +121,10 @@ const checks: { readonly [Field in DraftField]?: (value: string) => Problem | nu
   phone: (value) => (/^\d{0,30}$/.test(value) ? null : formatWrong),
 };
 
-export function problemsOf(draft: Draft): Problems {
+export function problemsOf(draft: Draft, parts: readonly LeadPart[]): Problems {
   const problems: Partial<Record<DraftField, Problem>> = {};
   for (const field of Object.keys(empty) as DraftField[]) {
-    const problem = checks[field]?.(draft[field].trim());
+    const problem = isAsked(field, parts) ? checks[field]?.(draft[field].trim()) : null;
     if (problem) problems[field] = problem;
   }
   return problems;
@@ -121,22 +137,20 @@ export interface About {
   readonly subject: string;
 }
 
-/** @returns null if a required field is missing */
-export function leadOf(draft: Draft, about: About): CallInput<typeof sendLead> | null {
-  const { addressCountry, isNewsletterWanted, isPrivacyAccepted, message, occupation, ...typed } = draft;
-  const from = country(addressCountry);
-  const work = profession(occupation);
-  if (!from || !work) return null;
-  const trimmed = Object.fromEntries(Object.entries(typed).map(([field, value]) => [field, value.trim()]));
+/** Without what the company does not ask for, which may be in a stored draft. */
+export function leadOf(draft: Draft, about: About, parts: readonly LeadPart[]): CallInput<typeof sendLead> {
+  const { isNewsletterWanted, isPrivacyAccepted, message, ...typed } = draft;
+  const given = { ...typed };
+  for (const field of Object.keys(empty) as DraftField[])
+    given[field] = isAsked(field, parts) ? typed[field].trim() : '';
   return {
-    ...typed,
-    ...trimmed,
+    ...given,
     ...about,
-    addressCountry: from,
-    occupation: work,
+    addressCountry: country(given.addressCountry) ?? '',
+    occupation: profession(given.occupation) ?? null,
     notesInfo: toHtml(message),
     consentPrivacy: isPrivacyAccepted,
-    consentNewsletter1: isNewsletterWanted,
+    consentNewsletter1: isNewsletterWanted && parts.includes('newsletter'),
   };
 }
 

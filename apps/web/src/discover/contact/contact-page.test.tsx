@@ -1,8 +1,10 @@
 /** The page of the contact form, and the subject of its message. */
-import { screen } from '@testing-library/react';
+import { leadParts } from '@earth/contracts';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
-import { showPages } from '../../testing/visitor';
+import { forgetContents, showPages } from '../../testing/visitor';
+import { api, ApiError } from '../../platform';
 import { Contact } from './Contact';
 import * as contactForm from './ContactForm';
 import { giveConfig } from '../../testing/config';
@@ -13,7 +15,11 @@ giveConfig({
   brand: { title: 'Lastrica', landing: '/tiles', contactBrand: 'Lastrica Ceramiche' },
 });
 
+const asked = vi.spyOn(api, 'getLeadForm');
+
 beforeEach(async () => {
+  forgetContents();
+  asked.mockReset().mockResolvedValue({ parts: ['phone'] });
   setLanguage('en');
   form.mockReset().mockReturnValue(<p />);
 });
@@ -23,8 +29,21 @@ test.each([
   ['of a content: its own', '/contact?brand=Kiln', 'Kiln'],
 ])('D9.24: the brand of a message %s', async (_, address, brand) => {
   showPages({ '/contact': Contact }, address);
-  await screen.findByRole('heading', { level: 1 });
-  expect(form.mock.calls[0]?.[0]).toMatchObject({ brand, leadSource: 'lastrica' });
+  await waitFor(() => expect(form).toHaveBeenCalled());
+  expect(form.mock.calls[0]?.[0]).toMatchObject({ brand, leadSource: 'lastrica', parts: ['phone'] });
+  expect(asked).toHaveBeenCalledWith({ brand });
+});
+
+test('asks for all of it if it cannot know what the company asks for', async () => {
+  asked.mockRejectedValue(new ApiError({ code: 404, error: null, message: '' }));
+  showPages({ '/contact': Contact }, '/contact');
+  await waitFor(() => expect(form).toHaveBeenCalled());
+  expect(form.mock.calls[0]?.[0].parts).toEqual(leadParts);
+});
+
+test('says what the message is about', async () => {
+  showPages({ '/contact': Contact }, '/contact?brand=Kiln&note=Terra%2060');
+  await screen.findByText('About Terra 60 · Kiln');
 });
 
 test("without a previous page, goes back to the build's start page", async () => {

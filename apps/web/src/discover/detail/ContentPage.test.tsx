@@ -277,6 +277,18 @@ test('D2.46, D2.47, D2.51: a discover model has title, date, image or video', as
   expect(screen.queryByRole('img', { name: 'Head of a ruler' })).toBeNull();
 });
 
+test('D2.44: a content has a labelled way to ask about it', async () => {
+  answers = () => one({ ...testItem(), brand: { id: 1, name: 'City museum' } });
+  show();
+  await heading();
+  const ask = screen.getByRole('link', { name: 'Ask about this' });
+  expect(ask.textContent).toBe('Ask about this');
+  expect(Object.fromEntries(new URLSearchParams(ask.getAttribute('href')?.split('?')[1]))).toEqual({
+    brand: 'City museum',
+    note: 'Head of a ruler',
+  });
+});
+
 test('D2.55: a result of a recognition has a footer with web, info and share', async () => {
   const item = testItem({
     ctnView: ContentView.recognition,

@@ -9,6 +9,7 @@ import { ModelStart } from '../markerless';
 import { EditButton, SaveButton } from '../menu';
 import { VisitStart, VisitStartHere } from '../visit';
 import { BackButton, ShareButton } from './Acts';
+import { AskLink } from './AskLink';
 import { ContentImage } from './ContentImage';
 import styles from './content-detail.module.css';
 import { Info, OwnVideo } from './Info';
@@ -83,10 +84,15 @@ function heroOf(item: ContentItem): ReactNode {
   return content.imageUrl !== null && skin?.imageType !== IMAGE_HIDDEN && <Hero item={item} />;
 }
 
-function Panel({ item: { content }, tab }: { readonly item: ContentItem; readonly tab: Tab }) {
+function Panel({ item, tab }: { readonly item: ContentItem; readonly tab: Tab }) {
+  const { content } = item;
   switch (tab) {
     case 'info':
-      return <Info content={content} hasVideo={!hasVideoHero(content)} />;
+      return (
+        <Info content={content} hasVideo={!hasVideoHero(content)}>
+          {content.ctnView !== ContentView.recognition && <AskLink item={item} />}
+        </Info>
+      );
     case 'map':
       return content.ctnView === ContentView.itinerary ? (
         <StopsMap content={content} />

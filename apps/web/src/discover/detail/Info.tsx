@@ -127,16 +127,19 @@ interface InfoProps {
   readonly content: Content;
   /** Shows the video here; otherwise it replaces the header picture. */
   readonly hasVideo?: boolean;
+  /** What stands below its contacts. */
+  readonly children?: ReactNode;
 }
 
 /** The information about a content. */
-export function Info({ content, hasVideo = true }: InfoProps) {
+export function Info({ content, hasVideo = true, children }: InfoProps) {
   return (
     <div className={styles.info}>
       <Media content={content} hasVideo={hasVideo} />
       <Description text={content.descr} lang={content.locale} />
       <Facts content={content} />
       <Rows content={content} />
+      {children}
       <Gallery content={content} />
     </div>
   );

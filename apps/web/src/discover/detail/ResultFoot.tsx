@@ -1,9 +1,10 @@
 import type { ContentItem } from '@earth/contracts';
-import { IconInfoCircle, IconShare2, IconWorld } from '@tabler/icons-react';
+import { IconShare2, IconWorld } from '@tabler/icons-react';
 import { useTexts } from '../../shared/i18n';
 import { webAddress } from '../../shared/web-address';
-import { ButtonAnchor, ButtonLink, QuietButton } from '../../ui/controls/Button';
+import { ButtonAnchor, QuietButton } from '../../ui/controls/Button';
 import { useShare } from './Acts';
+import { AskLink } from './AskLink';
 import styles from './content-detail.module.css';
 import { texts } from './texts';
 
@@ -13,7 +14,7 @@ const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 export function ResultFoot({ item }: { readonly item: ContentItem }) {
   const t = useTexts(texts);
   const share = useShare(item);
-  const { content, brand } = item;
+  const { content } = item;
   const web = content.webUrl === null ? null : webAddress(content.webUrl);
   return (
     <footer className={styles.foot}>
@@ -22,14 +23,7 @@ export function ResultFoot({ item }: { readonly item: ContentItem }) {
           {t('web')}
         </ButtonAnchor>
       )}
-      <ButtonLink
-        kind="quiet"
-        icon={<IconInfoCircle {...icon} />}
-        to="/contact"
-        search={{ ...(brand && { brand: brand.name }), note: content.title }}
-      >
-        {t('ask')}
-      </ButtonLink>
+      <AskLink item={item} />
       {share && (
         <QuietButton icon={<IconShare2 {...icon} />} onClick={share}>
           {t('share')}

@@ -106,6 +106,7 @@ export {
   getKeys,
   getLead,
   getKnownKeys,
+  getLeadForm,
   getMarkerIndex,
   getMenu,
   getMenuDraft,

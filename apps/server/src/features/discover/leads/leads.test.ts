@@ -13,6 +13,9 @@ beforeAll(async () => {
   await collector.up();
   server = await startTestServer({ LEADS_URL: collector.url, LEADS_COMPANY: 'DEMO' });
   admin = await server.signIn('admin');
+  // The company of the demo does not ask for all of it.
+  const { version, name } = await admin.call(contracts.getCompanySettings, {});
+  await admin.call(contracts.changeCompany, { basedOn: version, name, leadParts: [...contracts.leadParts] });
 });
 afterAll(async () => {
   await server.close();
@@ -128,6 +131,59 @@ describe('D7.20: contact lead', () => {
     } finally {
       await busy.close();
     }
+  });
+});
+
+describe('a company asks for what it needs', () => {
+  const all = [...contracts.leadParts];
+  const short = { addressCity: '', addressCountry: '', occupation: null, addressZip: '', phone: '' } as const;
+  let demo: TestServer;
+  beforeAll(async () => {
+    demo = await startTestServer({ LEADS_COMPANY: 'DEMO' });
+  });
+  afterAll(() => demo.close());
+
+  test('the form requires the API key of the build, and a brand', async () => {
+    const path = '/services/leads/form?brand=Earth';
+    expect((await demo.visitor().raw(path, { headers: { 'x-api-key': 'wrong' } })).status).toBe(401);
+    const ofNobody = demo.visitor().call(contracts.getLeadForm, { brand: ' ' });
+    await expect(ofNobody).rejects.toMatchObject({ code: 400, fields: { brand: expect.any(String) } });
+  });
+
+  test('each brand has the form of its company; every other one that of the settings, or the whole one', async () => {
+    const formOf = async (brand: string, at = demo) =>
+      (await at.visitor().call(contracts.getLeadForm, { brand })).parts;
+    expect(await formOf('City museum')).toEqual([]);
+    expect(await formOf('Of nobody')).toEqual([]);
+    expect(await formOf('Tiles & Co.')).toEqual(all);
+    const build = await startTestServer();
+    try {
+      expect(await formOf('Of nobody', build)).toEqual(all);
+    } finally {
+      await build.close();
+    }
+  });
+
+  test('takes a lead without what it does not ask for, and no other', async () => {
+    const visitor = demo.visitor();
+    await visitor.call(contracts.sendLead, testLead({ ...short, brand: 'City museum' }));
+    const paolo = await demo.signIn('admin');
+    const stored = async () => (await paolo.call(contracts.listLeads, {})).items.map(({ lead }) => lead);
+    expect(await stored()).toMatchObject([{ addressCity: '', addressCountry: '', occupation: null }]);
+    const missing = 'Please fill out this field';
+    await expect(
+      visitor.call(contracts.sendLead, testLead({ ...short, brand: 'Tiles & Co.' })),
+    ).rejects.toMatchObject({
+      code: 400,
+      fields: { Occupation: missing, Address_City: missing, Address_Country: missing },
+    });
+
+    const { version, name } = await paolo.call(contracts.getCompanySettings, {});
+    await paolo.call(contracts.changeCompany, { basedOn: version, name, leadParts: ['profession'] });
+    await expect(
+      visitor.call(contracts.sendLead, testLead({ ...short, brand: 'City museum' })),
+    ).rejects.toMatchObject({ code: 400, fields: { Occupation: missing } });
+    expect(await stored()).toHaveLength(1);
   });
 });
 

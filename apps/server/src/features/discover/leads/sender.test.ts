@@ -44,9 +44,11 @@ beforeEach(async () => {
 afterEach(() => sender.stop());
 
 const receive = (lastname = 'Galli') =>
-  receiveLead({ ...server.context, clock }, { ...testLead(), addressZip: '', lastname } as Parameters<
-    typeof receiveLead
-  >[1]);
+  receiveLead(
+    { ...server.context, clock },
+    { ...testLead(), addressZip: '', lastname } as Parameters<typeof receiveLead>[1],
+    'en',
+  );
 
 async function goOnTo(second: number): Promise<void> {
   now = start + second * 1000;

@@ -1,5 +1,5 @@
 /** All SQL of leads and of their queue. */
-import { decode, type LeadItem, type LeadState, storedLead, type StoredLead } from '@earth/contracts';
+import { decode, type LeadItem, type LeadPart, leadParts, type LeadState, storedLead, type StoredLead } from '@earth/contracts';
 import { and, count, desc, eq, inArray, isNull, lte, min, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { brands, companies, contacts, leads } from '../../../db/schema';
@@ -15,6 +15,12 @@ export async function findOwner(db: Queries, brand: string, otherwise: string | 
   if (otherwise === undefined) return null;
   const [company] = await db.select({ id: companies.id }).from(companies).where(eq(companies.code, otherwise));
   return company?.id ?? null;
+}
+
+/** What the contact form of a company asks for. */
+export async function findParts(db: Queries, companyId: string): Promise<readonly LeadPart[]> {
+  const [row] = await db.select({ parts: companies.leadParts }).from(companies).where(eq(companies.id, companyId));
+  return row?.parts ?? leadParts;
 }
 
 export async function add(db: Queries, row: typeof leads.$inferInsert): Promise<void> {

@@ -60,6 +60,22 @@ test('only admins read and change settings, and only those of their company', as
   expect(await version(elena)).toBe(theirs);
 });
 
+test('a company sets what its contact form asks for; a change of the name leaves it', async () => {
+  const ofForm = (leadParts: readonly string[], basedOn: number) =>
+    ada.call(contracts.changeCompany, { basedOn, name: 'Museum', leadParts: leadParts as contracts.LeadPart[] });
+  const before = await read();
+  expect(before.leadParts).toEqual([...contracts.leadParts]);
+  const { version: next } = await ofForm(['phone', 'phone'], before.version);
+  const renamed = await ada.call(contracts.changeCompany, { basedOn: next, name: 'Museum of Tiles' });
+  expect(renamed.leadParts).toEqual(['phone']);
+  await expect(ofForm(['shoe size'], renamed.version)).rejects.toMatchObject({ code: 400 });
+  await expect(ofForm([], before.version)).rejects.toEqual(refusal('settingsChanged'));
+  expect((await read()).leadParts).toEqual(['phone']);
+  const none = JSON.stringify({ basedOn: renamed.version, name: 'Museum', leadParts: [] });
+  await ada.raw(PATH, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: none });
+  expect((await read()).leadParts).toEqual([]);
+});
+
 test('a company has another name and picture, for everybody who sees it; the former picture is gone', async () => {
   const first = await ada.call(contracts.changeCompany, {
     basedOn: await version(),

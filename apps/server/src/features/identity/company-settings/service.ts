@@ -41,14 +41,18 @@ export async function getSettings(context: Context, principal: Principal): Promi
 export async function changeCompany(
   context: Context,
   principal: Principal,
-  { basedOn, name, imageBase64, removesImage }: CallArguments<typeof changeCompanyCall>,
+  { basedOn, name, leadParts, imageBase64, removesImage }: CallArguments<typeof changeCompanyCall>,
 ): Promise<CompanySettings> {
   const { companyId } = principal;
   const picture = { ownerId: companyId, imageBase64, removesImage };
   return await changeWithPicture(context, { principal, basedOn, ...picture }, async (db, logoUrl) => ({
     action: 'companyChanged' as const,
     name,
-    formerUrl: await store.saveCompany(db, companyId, { name, ...(logoUrl !== undefined && { logoUrl }) }),
+    formerUrl: await store.saveCompany(db, companyId, {
+      name,
+      ...(leadParts && { leadParts: [...new Set(leadParts)] }),
+      ...(logoUrl !== undefined && { logoUrl }),
+    }),
   }));
 }
 

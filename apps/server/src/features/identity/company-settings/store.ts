@@ -1,5 +1,5 @@
 /** All SQL of what a company sets. Whoever writes holds the lock of `lockVersion`. */
-import type { CompanySettings } from '@earth/contracts';
+import type { CompanySettings, LeadPart } from '@earth/contracts';
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { brands, companies, contents, products, skins } from '../../../db/schema';
@@ -66,6 +66,7 @@ export async function readSettings(db: Queries, companyId: string): Promise<Omit
     code: company.code,
     name: company.name,
     logoUrl: company.logoUrl,
+    leadParts: [...company.leadParts],
     products: ofProducts,
     brands: ofBrands,
     skins: ofSkins,
@@ -76,7 +77,7 @@ export async function readSettings(db: Queries, companyId: string): Promise<Omit
 export async function saveCompany(
   db: Queries,
   companyId: string,
-  changed: { readonly name: string; readonly logoUrl?: string | null },
+  changed: { readonly name: string; readonly leadParts?: LeadPart[]; readonly logoUrl?: string | null },
 ): Promise<string | null> {
   const isIt = eq(companies.id, companyId);
   const [before] = await db.select({ url: companies.logoUrl }).from(companies).where(isIt);

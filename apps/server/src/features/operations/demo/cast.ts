@@ -1,15 +1,23 @@
 /** Demo data: two customer companies, their people and the machines they call about. */
-import type { RoleCode } from '@earth/contracts';
+import type { LeadPart, RoleCode } from '@earth/contracts';
 
 interface DemoCompany {
   readonly code: string;
   readonly name: string;
   readonly adminEmail: string;
+  /** What its contact form asks for besides name, e-mail and message. */
+  readonly leadParts: LeadPart[];
 }
 
+// The visitors of the first one ask about pieces of a museum, those of the second one are builders and dealers.
 export const demoCompanies: readonly DemoCompany[] = [
-  { code: 'DEMO', name: 'Demo Water Works', adminEmail: 'admin@demo.example' },
-  { code: 'TILES', name: 'Tiles & Co.', adminEmail: 'operator@tiles.example' },
+  { code: 'DEMO', name: 'Demo Water Works', adminEmail: 'admin@demo.example', leadParts: [] },
+  {
+    code: 'TILES',
+    name: 'Tiles & Co.',
+    adminEmail: 'operator@tiles.example',
+    leadParts: ['phone', 'profession', 'address', 'newsletter'],
+  },
 ];
 
 interface DemoPerson {

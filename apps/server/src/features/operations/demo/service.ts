@@ -20,7 +20,7 @@ export const demoPeopleOf = async ({ db }: Context) => ((await hasCompany(db, AC
  */
 export async function makeDemo(context: Context): Promise<boolean> {
   if (await hasCompanies(context.db)) return false;
-  const companies = demoCompanies.map(({ code, name }) => ({ id: context.random.id(), code, name }));
+  const companies = demoCompanies.map(({ adminEmail: _, ...company }) => ({ id: context.random.id(), ...company }));
   const idOf = new Map(companies.map((company) => [company.code, company.id]));
   const companyId = (code: string) => idOf.get(code) ?? '';
   const contacts = await Promise.all(
