@@ -122,9 +122,9 @@ for (const language of ['en', 'it'] as const) {
     await page.keyboard.press('Escape');
     await page.goto('/earth');
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('button', { name: /^(Log out|Esci)$/ }).click();
+    await page.getByRole('button', { name: /^(Sign out|Esci)$/ }).click();
     await expect(page.getByRole('dialog', { name: /logout|uscire/i })).toBeVisible();
-    await take('logout');
+    await take('sign-out');
   });
 
   test(`an admin’s statistics, ${language}`, async ({ person }, testInfo) => {

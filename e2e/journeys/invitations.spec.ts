@@ -85,7 +85,7 @@ test('a link warns a signed-in user, and accepting signs them out', async ({ ser
   await page.goto(await invitationLink(server, ada.email));
   await expect(page.getByText('Luca Moretti of Demo Water Works is signed in on this device.')).toBeVisible();
   await inspect(page);
-  await page.getByRole('button', { name: 'Log out and accept' }).click();
+  await page.getByRole('button', { name: 'Sign out and accept' }).click();
 
   await expect(page.getByRole('button', { name: 'Call for help' })).toBeVisible();
   await page.goto('/settings');

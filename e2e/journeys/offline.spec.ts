@@ -226,8 +226,8 @@ test('private contents are never cached, and what was viewed in a session is del
   expect((await cached()).texts).not.toContain('"visibility":"company"');
 
   await page.goto('/settings');
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/login/);
   await expect.poll(async () => (await cached()).names).not.toContain('seen-contents');
 });

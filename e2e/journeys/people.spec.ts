@@ -1,8 +1,8 @@
 import { inspect } from '../world/inspect';
-import { logOut, signIn } from '../world/sign-in';
+import { signOut, signIn } from '../world/sign-in';
 import { expect, test } from '../world/test';
 
-test('a contact is removed, found by e-mail, added and marked; the mark survives a log-out', async ({
+test('a contact is removed, found by e-mail, added and marked; the mark survives a sign-out', async ({
   person,
   server,
 }) => {
@@ -31,7 +31,7 @@ test('a contact is removed, found by e-mail, added and marked; the mark survives
   await expect(page.getByRole('list', { name: 'Favourites' })).toContainText('Sara Conti');
   await inspect(page);
 
-  await logOut(giulia);
+  await signOut(giulia);
   await signIn(server, giulia);
   await page.goto('/people');
   await expect(page.getByRole('list', { name: 'Favourites' })).toContainText('Sara Conti');

@@ -1,6 +1,6 @@
 import { inspect } from '../world/inspect';
 import { countCached, lineOf, openRoomWith, roomOf, writeInRoom } from '../world/rooms';
-import { logOut } from '../world/sign-in';
+import { signOut } from '../world/sign-in';
 import { expect, test } from '../world/test';
 
 test('while the server is down, read messages survive a reload, can be searched and opened in place, and are deleted at sign-out', async ({
@@ -41,6 +41,6 @@ test('while the server is down, read messages survive a reload, can be searched 
   await expect(lineOf(luca, 'The seal of')).toBeInViewport();
 
   await giulia.page.unrouteAll({ behavior: 'ignoreErrors' });
-  await logOut(giulia);
+  await signOut(giulia);
   await expect.poll(() => countCached(giulia)).toBe(0);
 });

@@ -44,7 +44,7 @@ for (const [who, device] of [
     await page.goto('/settings');
     await expect(page.getByRole('heading', { name: 'Me', exact: true })).toBeVisible();
     await inspect(page);
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await inspect(page);
     await page.goto('/nowhere');

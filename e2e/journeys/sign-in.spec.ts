@@ -158,12 +158,12 @@ test('a sign-out ends the session here and on the server, and leaves no trace', 
   const { page } = giulia;
 
   await page.goto('/settings');
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByText('Do you want to logout?')).toBeVisible();
   const initials = page.getByRole('dialog').getByText('GF', { exact: true });
   // The dialog opens with an animation.
   await expect.poll(() => initials.boundingBox()).toMatchObject({ width: 48, height: 48 });
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
 
   expect(

@@ -9,7 +9,7 @@ const spoilAccessToken = (page: Page) =>
     localStorage.setItem('token', JSON.stringify({ ...stored, Token: 'no longer' }));
   });
 
-test('several tabs share one session: one refresh, one log-out, one sign-in, one company', async ({
+test('several tabs share one session: one refresh, one sign-out, one sign-in, one company', async ({
   server,
   visitor,
 }) => {
@@ -34,8 +34,8 @@ test('several tabs share one session: one refresh, one log-out, one sign-in, one
   for (const tab of [page, other])
     await expect(tab.getByRole('button', { name: /^Tiles/ })).toHaveAttribute('aria-current', 'true');
 
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   // Visitors have settings too, so the other tab stays there.
   await expect(other.getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expect(other.getByText('This device', { exact: true })).toBeHidden();

@@ -52,13 +52,13 @@ test('D9.27: a signed-in user signs out from the menu, after one question', asyn
   const panel = page.getByRole('dialog', { name: 'Menu' });
   await expect(panel).toContainText('operator@demo.example');
   await page.screenshot({ path: testInfo.outputPath('panel.png') });
-  await panel.getByRole('button', { name: 'Log out' }).click();
+  await panel.getByRole('button', { name: 'Sign out' }).click();
   const question = page.getByRole('dialog', { name: 'Do you want to logout?' });
   await expect(question).toBeVisible();
   await inspect(page);
   const avatar = await question.getByText('GF', { exact: true }).boundingBox();
   expect(avatar).toMatchObject({ width: 48, height: 48 });
-  await question.getByRole('button', { name: 'Log out' }).click();
+  await question.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login\//);
 });
 

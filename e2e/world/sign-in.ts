@@ -57,10 +57,10 @@ export async function startSignedIn(server: TestServer, { page, email }: Person,
   await page.getByRole('navigation').first().waitFor();
 }
 
-/** Logs out in the settings, and waits until the app has redirected to the sign-in. */
-export async function logOut({ page }: Person) {
+/** Signs out in the settings, and waits until the app has redirected to the sign-in. */
+export async function signOut({ page }: Person) {
   await page.goto('/settings');
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('textbox', { name: 'E-mail' }).waitFor();
 }

@@ -12,7 +12,7 @@ const DiscoverShell = lazyPart(() => import('./DiscoverShell'), 'DiscoverShell')
 export const loadShell = (): Promise<void> | undefined => Shell.preload();
 
 /** Pages of this shell that visitors may see too. */
-const FOR_VISITORS_TOO: ReadonlySet<string> = new Set(['/settings', '/notifications']);
+const FOR_VISITORS_TOO: ReadonlySet<string> = new Set(['/settings', '/notifications', '/notices']);
 
 /** The signed-in pages. Another user, company or key remounts them. */
 export function Protected() {

@@ -76,14 +76,17 @@ test.each([
   await waitFor(() => expect(screenView.mock.calls.map(([one]) => one)).toContain(name));
 });
 
-test('the notifications are in the shell of Assist for who is signed in, in that of Discover for visitors', async () => {
-  showApp('/notifications');
-  await screen.findByRole('heading', { name: 'Notifications' });
+test.each([
+  ['/notifications', 'Notifications'],
+  ['/notices', 'Notices'],
+])('%s is in the shell of Assist for who is signed in, in that of Discover for visitors', async (address, name) => {
+  showApp(address);
+  await screen.findByRole('heading', { name });
   expect(screen.getByRole('link', { name: 'Favourites' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'People' })).toBeNull();
   act(signIn);
   await screen.findByRole('link', { name: 'People' });
-  expect(screen.getByRole('heading', { name: 'Notifications' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Favourites' })).toBeNull();
 });
 

@@ -234,7 +234,7 @@ const notifications = createRoute({
 });
 
 const notices = createRoute({
-  getParentRoute: () => discover,
+  getParentRoute: () => shell,
   path: '/notices',
   component: lazyPart(() => import('../discover/notices'), 'NoticesPage'),
 });
@@ -355,7 +355,6 @@ export const routeTree = root.addChildren([
     requestedContent,
     discoverViews,
     discoverView,
-    notices,
     tutorial,
     terms,
     credits,
@@ -371,6 +370,7 @@ export const routeTree = root.addChildren([
     settings,
     keys,
     notifications,
+    notices,
     adminRoutes,
   ]),
 ]);

@@ -8,7 +8,7 @@ interface HindranceProps {
   readonly is: ReturnType<typeof useKeyChangeHindrance>;
 }
 
-/** Why keys cannot be changed now. If the sign-in is too old, the way to log out is beside it. */
+/** Why keys cannot be changed now. If the sign-in is too old, the way to sign out is beside it. */
 export function Hindrance({ is }: HindranceProps) {
   const t = useTexts(texts);
   if (!is) return null;
@@ -16,8 +16,8 @@ export function Hindrance({ is }: HindranceProps) {
     <>
       <p className={styles.hint}>{t(is)}</p>
       {is === 'oldSignIn' && (
-        <ButtonLink to="/settings" hash="log-out" kind="line">
-          {t('toLogOut')}
+        <ButtonLink to="/settings" hash="sign-out" kind="line">
+          {t('toSignOut')}
         </ButtonLink>
       )}
     </>

@@ -31,11 +31,11 @@ test('continues after a recent sign-in; after an old one, asks to sign in again 
 
   queries().clear();
   list.mockResolvedValue([deviceOf(31)]);
-  showPages({ '/keys': () => <Protect profile={testProfile()} />, '/settings': () => <p>Log out here</p> }, '/keys');
+  showPages({ '/keys': () => <Protect profile={testProfile()} />, '/settings': () => <p>Sign out here</p> }, '/keys');
   await screen.findByText(/with a new code/);
   expect(screen.getByRole('button', { name: 'Choose a passphrase' })).toHaveProperty('disabled', true);
-  fireEvent.click(screen.getByRole('link', { name: 'Go to “Log out”' }));
-  expect(await screen.findByText('Log out here')).toBeDefined();
+  fireEvent.click(screen.getByRole('link', { name: 'Go to “Sign out”' }));
+  expect(await screen.findByText('Sign out here')).toBeDefined();
 });
 
 test.each([

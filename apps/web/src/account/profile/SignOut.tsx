@@ -33,7 +33,7 @@ export function SignOut() {
   return (
     <>
       <LineButton
-        id="log-out"
+        id="sign-out"
         isField
         isDanger
         icon={<IconLogout size={20} stroke={1.75} aria-hidden="true" />}

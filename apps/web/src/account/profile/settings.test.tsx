@@ -79,7 +79,7 @@ test('D2.37: the sign-out popup shows initials, name, company, role, e-mail, and
   const me = testProfile();
   session.store.setState({ status: 'signedIn', profile: me }, true);
   showPages({ '/out': SignOut }, '/out');
-  fireEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
   const popup = await screen.findByRole('dialog', { name: 'Do you want to logout?' });
   for (const fact of [me.name, me.company.name, me.email]) expect(within(popup).getByText(fact)).toBeTruthy();
   expect(within(popup).getByText(initialsOf(me.name))).toBeDefined();
@@ -90,9 +90,9 @@ test('D9.7: signs out once, 200 ms after the answer', async () => {
   session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
   const signOut = vi.spyOn(session, 'signOut').mockResolvedValue();
   showPages({ '/out': SignOut, '/login/': () => <p>Signed out</p> }, '/out');
-  fireEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
   const popup = await screen.findByRole('dialog', { name: 'Do you want to logout?' });
-  const answer = within(popup).getByRole('button', { name: 'Log out' });
+  const answer = within(popup).getByRole('button', { name: 'Sign out' });
   vi.useFakeTimers();
   fireEvent.click(answer);
   fireEvent.click(answer);
@@ -105,7 +105,7 @@ test('D9.7: signs out once, 200 ms after the answer', async () => {
 });
 
 test.each([
-  ['en', 'Log out', '1 message hasn’t been sent yet and will be lost.'],
+  ['en', 'Sign out', '1 message hasn’t been sent yet and will be lost.'],
   ['it', 'Esci', '1 messaggio non è ancora stato inviato e andrà perso.'],
 ] as const)('warns of pending messages before a sign-out, in «%s»', async (language, out, line) => {
   setLanguage(language);

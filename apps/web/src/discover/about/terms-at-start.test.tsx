@@ -55,7 +55,7 @@ test('shows the version in force, though this device has an older one, and sends
 test('who does not approve is signed out', async () => {
   const signOut = vi.spyOn(session, 'signOut').mockResolvedValue();
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
   expect(signOut).toHaveBeenCalledOnce();
 });
 

@@ -1,4 +1,4 @@
-/** Known keys across log-out and on two devices, with real keys and a server that may lie. */
+/** Known keys across sign-out and on two devices, with real keys and a server that may lie. */
 import { errorOf, type KeptKnownKeys } from '@earth/contracts';
 import { importPrivateKeys, openText, sealText } from '@earth/crypto';
 import { createKeyBundle } from '@earth/crypto/own-keys';
@@ -28,7 +28,7 @@ async function signIn(profile = me) {
   await deviceKeys.save({ publicKey: own.publicKey, privateKey: own.privateKey, former: [former.privateKey] });
   session.store.setState({ status: 'signedIn', profile }, true);
 }
-async function logOut() {
+async function signOut() {
   await session.signOut();
   await expect.poll(() => get('known-keys')).toBeUndefined();
 }
@@ -65,16 +65,16 @@ beforeEach(async () => {
   await signIn();
 });
 afterEach(async () => {
-  await logOut();
+  await signOut();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-test('notices a key that was substituted between log-out and the next sign-in, and asks about it', async () => {
+test('notices a key that was substituted between sign-out and the next sign-in, and asks about it', async () => {
   await compareGiulia();
   await sync().switchTo(true);
   expect(server.sealed).not.toContain(giulia.uniqueId);
-  await logOut();
+  await signOut();
 
   await signIn();
   // The server names the substituted key before the stored keys have been restored.
@@ -87,7 +87,7 @@ test('stores later comparisons too, and does not ask about unchanged keys', asyn
   await sync().switchTo(true);
   await compareGiulia();
   await expect.poll(comparedOnServer).toEqual([giulia.uniqueId]);
-  await logOut();
+  await signOut();
   await signIn();
   expect([...(await findChanged(currentScope(), [giulia]))]).toEqual([]);
   expect([...(await findChanged(currentScope(), [substituted]))]).toEqual([giulia.uniqueId]);
@@ -97,7 +97,7 @@ test('stores and restores nothing while the setting is off', async () => {
   await compareGiulia();
   await sync().restore();
   expect([state(), server.sealed]).toEqual(['off', null]);
-  await logOut();
+  await signOut();
   await signIn();
   expect([...(await findChanged(currentScope(), [substituted]))]).toEqual([]);
   await sync().switchTo(true);
@@ -113,14 +113,14 @@ test('merges what another device has stored meanwhile instead of overwriting it'
   await expect.poll(comparedOnServer).toEqual([marco.uniqueId]);
   // A second device that only has the earlier state.
   const kept = server;
-  await logOut();
+  await signOut();
   await signIn();
   server = ofBefore;
   await sync().restore();
   server = kept;
   await compareGiulia();
   await expect.poll(async () => (await comparedOnServer()).length).toBe(2);
-  await logOut();
+  await signOut();
   await signIn();
   const both = [substituted, { ...marco, publicKey: 'another' }];
   expect([...(await findChanged(currentScope(), both))].toSorted()).toEqual(
@@ -142,7 +142,7 @@ test.each([
 ])('ignores a server copy %s, and notifies the user', async (_, make) => {
   await compareGiulia();
   await sync().switchTo(true);
-  await logOut();
+  await signOut();
   server = { ...server, sealed: await make(server.sealed ?? '') };
   await signIn({ ...me, formerKeys: [{ publicKey: former.publicKey, replacedDate: '2030-01-01T00:00:00Z' }] });
   await sync().restore();
@@ -151,7 +151,7 @@ test.each([
 });
 
 test('stores nothing when the keys are not protected', async () => {
-  await logOut();
+  await signOut();
   await signIn({ ...me, hasProtectedKeys: false });
   await compareGiulia();
   await sync().switchTo(true);

@@ -27,7 +27,7 @@ test('D3.32: signing out keeps public favourites only, and clears the customer f
   expect(localStorage.getItem('onlyPrivateContentsVisible')).toBeNull();
 });
 
-test('invalid stored data does not block a log-out', async () => {
+test('invalid stored data does not block a sign-out', async () => {
   for (const text of ['{', '"text"', '{}', 'null']) {
     localStorage.setItem('favorite_contents', text);
     session.store.setState({ status: 'signedIn', profile: testProfile() }, true);

@@ -1,6 +1,6 @@
 /**
  * Device token: a random token for each browser that was signed in, in a cookie that scripts cannot read and that outlives a
- * log-out. It signs nobody in; the rate limits count its holder apart from strangers.
+ * sign-out. It signs nobody in; the rate limits count its holder apart from strangers.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../context';

@@ -43,7 +43,7 @@ async function left(page: Page) {
   ];
 }
 
-test('after an offline log-out, the browser has nothing that the user has read, written, or left unsent', async ({
+test('after an offline sign-out, the browser has nothing that the user has read, written, or left unsent', async ({
   person,
 }) => {
   const luca = await person('assisted', { device: 'phone' });
@@ -55,7 +55,7 @@ test('after an offline log-out, the browser has nothing that the user has read, 
     .toContainEqual(expect.stringMatching(/^\/assets\/ToSignIn-/));
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await page.getByRole('link', { name: `Me: ${giulia.name}` }).click();
-  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'People' }).click();
   await page.getByRole('button', { name: `Message ${luca.name}` }).click();
   await expect(page.getByRole('heading', { name: luca.name })).toBeVisible();
@@ -87,8 +87,8 @@ test('after an offline log-out, the browser has nothing that the user has read, 
     );
 
   await page.getByRole('link', { name: `Me: ${giulia.name}` }).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect.poll(() => left(page)).toEqual([]);
 
   // Back online, nothing is restored, and nothing is sent.

@@ -1,4 +1,4 @@
-/** What a log-out leaves in IndexedDB, and on the disk of the mobile shell. */
+/** What a sign-out leaves in IndexedDB, and on the disk of the mobile shell. */
 import { get, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testContact, testProfile } from '../../testing/people';
