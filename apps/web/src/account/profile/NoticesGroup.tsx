@@ -15,6 +15,8 @@ const lines = {
   off: 'noticesOff',
   setting: 'noticesSetting',
   on: 'noticesOn',
+  offline: 'noticesOffline',
+  noService: 'noticesNoService',
   failed: 'noticesFailed',
 } as const;
 

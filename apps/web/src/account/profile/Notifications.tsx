@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { readAreTextsShown, writeAreTextsShown } from '../../platform/push/notification-texts';
 import { push, usePush } from '../../platform/push/page-push';
+import { isFailure } from '../../platform/push/set-up-failure';
 import { changeVisitorProfile, useVisitorProfile } from '../../platform/storage/visitor-profile';
 import { isInShell } from '../../platform/native/shell';
 import { LineButton } from '../../ui/controls/Button';
@@ -13,10 +14,13 @@ import { Group } from './Group';
 import { texts } from './texts';
 
 const lines = {
+  absent: 'notificationsAbsent',
   asking: 'notificationsWanted',
   blocked: 'notificationsBlocked',
   off: 'notificationsOff',
   on: 'notificationsOn',
+  offline: 'notificationsOffline',
+  noService: 'notificationsNoService',
   failed: 'notificationsFailed',
 } as const;
 
@@ -87,7 +91,9 @@ export function Notifications() {
   const { notificationEnabled } = useVisitorProfile();
   const [isAsking, setAsking] = useState(false);
   const [change, setChange] = useState<Change | null>(null);
-  if (state === 'absent') return null;
+  // The shell has not said yet whether they are allowed.
+  if (state === 'absent' && isInShell()) return null;
+  const hasFailed = isFailure(state);
   const line = state === 'blocked' && isInShell() ? 'notificationsBlockedInShell' : lines[state];
 
   async function turnOn() {
@@ -96,11 +102,11 @@ export function Notifications() {
   }
   return (
     <Group title={t('notifications')} line={t(line)}>
-      {(state === 'on' || state === 'off' || state === 'failed') && (
+      {(state === 'on' || state === 'off' || hasFailed) && (
         <OnOff isOn={state !== 'off'} onChange={(on) => void (on ? push.turnOn() : push.turnOff())} />
       )}
-      {(state === 'on' || state === 'failed') && <Texts />}
-      {(state === 'asking' || state === 'failed') && (
+      {(state === 'on' || hasFailed) && <Texts />}
+      {(state === 'asking' || hasFailed) && (
         <LineButton
           isField
           icon={<IconBell size={20} stroke={1.75} aria-hidden="true" />}

@@ -69,8 +69,25 @@ test.each([
   vi.unstubAllGlobals();
 });
 
-test('notifications that could not be set up can still be turned off', () => {
-  push.store.setState('failed', true);
+test.each([
+  ['en', 'absent', /^This browser can’t show notifications here.*home screen/],
+  ['en', 'offline', /you’re offline. Try again once/],
+  ['en', 'noService', /push service .* didn’t respond. A firewall/],
+  ['en', 'failed', /the server didn’t respond. Try again/],
+  ['it', 'absent', /^Qui questo browser non può mostrare notifiche.*schermata Home/],
+  ['it', 'offline', /sei offline. Riprova quando/],
+  ['it', 'noService', /il servizio push .* non ha risposto. Forse lo blocca un firewall/],
+  ['it', 'failed', /il server non ha risposto. Riprova/],
+] as const)('says why notifications are not set up, and what to do, in «%s»: %s', (language, state, words) => {
+  setLanguage(language);
+  push.store.setState(state, true);
+  show(<Notifications />);
+  expect(screen.getByText(words)).toBeDefined();
+  expect(screen.queryAllByRole('button')).toHaveLength(state === 'absent' ? 0 : 1);
+});
+
+test.each(['offline', 'noService', 'failed'] as const)('notifications that failed (%s) can still be turned off', (state) => {
+  push.store.setState(state, true);
   show(<Notifications />);
   expect(screen.getByRole('switch', { name: 'Notifications on this device' })).toBeDefined();
 });

@@ -31,9 +31,11 @@ function LinkRow({ link }: { readonly link: GuestLink }) {
       lead={<IconLink size={24} stroke={1.75} aria-hidden="true" />}
       title={guestName ?? t('waiting', { when })}
       line={
-        guestName === null
-          ? t('endsAt', { day: formatDate(end, language), time: formatTime(end, language) })
-          : t('came')
+        <span className={styles.end}>
+          {guestName === null
+            ? t('endsAt', { day: formatDate(end, language), time: formatTime(end, language) })
+            : t('came')}
+        </span>
       }
       trail={
         <QuietButton

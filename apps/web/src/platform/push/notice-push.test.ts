@@ -32,6 +32,8 @@ const subscription = {
     return true;
   },
 };
+let isOnline = true;
+let hasService = true;
 const ports = (): NoticePorts => ({
   browser: {
     permission: () => permission,
@@ -43,6 +45,7 @@ const ports = (): NoticePorts => ({
       pushManager: {
         getSubscription: async () => (isSubscribed ? subscription : null),
         async subscribe() {
+          if (!hasService) throw new DOMException('push service not available', 'AbortError');
           isSubscribed = true;
           return subscription;
         },
@@ -68,6 +71,7 @@ const ports = (): NoticePorts => ({
   },
   isSignedIn: () => isSignedIn,
   publicKey: () => KEY,
+  isOnline: () => isOnline,
 });
 
 test('nothing is subscribed to before the visitor asks for it, even if notifications are allowed', async () => {
@@ -134,6 +138,19 @@ test('if the server does not store it, it has failed, nothing stays behind, and 
   await push.turnOn();
   expect([push.store.getState(), isWanted, isSubscribed]).toEqual(['failed', false, false]);
   isServerThere = true;
+  await push.turnOn();
+  expect([push.store.getState(), isWanted]).toEqual(['on', true]);
+});
+
+test.each([
+  ['offline', { isOnline: false, hasService: false }],
+  ['noService', { isOnline: true, hasService: false }],
+] as const)('says what failed: %s, and the visitor can try again', async (state, given) => {
+  ({ isOnline, hasService } = given);
+  const push = createNoticePush(ports());
+  await push.turnOn();
+  expect([push.store.getState(), isWanted]).toEqual([state, false]);
+  [isOnline, hasService] = [true, true];
   await push.turnOn();
   expect([push.store.getState(), isWanted]).toEqual(['on', true]);
 });

@@ -1,10 +1,11 @@
 /** Notices by push, for visitors: only if they ask for them, and without anything about them besides the browser's subscription. */
 import type { CallInput, subscribeToNotices, unsubscribeFromNotices } from '@earth/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SetUpFailure } from './set-up-failure';
 import { type PushBrowser, subscribe } from './subscribe';
 
-/** `absent`: this browser has no pushes. `setting`: the server has not stored it yet. `failed`: allowed, but the server did not store it. */
-export type NoticeState = 'absent' | 'blocked' | 'off' | 'setting' | 'on' | 'failed';
+/** `absent`: this browser has no pushes. `setting`: the server has not stored it yet. */
+export type NoticeState = 'absent' | 'blocked' | 'off' | 'setting' | 'on' | SetUpFailure;
 
 export interface NoticePorts {
   /** Null if this browser has no pushes. */
@@ -20,6 +21,7 @@ export interface NoticePorts {
   readonly isSignedIn: () => boolean;
   /** The server's VAPID key, base64url. */
   readonly publicKey: () => string;
+  readonly isOnline: () => boolean;
 }
 
 export interface NoticePush {
@@ -33,7 +35,7 @@ export interface NoticePush {
 }
 
 export function createNoticePush(ports: NoticePorts): NoticePush {
-  const { api, browser, isSignedIn, isWanted, language, publicKey, want } = ports;
+  const { api, browser, isOnline, isSignedIn, isWanted, language, publicKey, want } = ports;
 
   function look(): NoticeState {
     if (!browser) return 'absent';
@@ -42,16 +44,23 @@ export function createNoticePush(ports: NoticePorts): NoticePush {
   }
   const store = createStore<NoticeState>(look);
 
-  async function storeAtServer(there: PushBrowser): Promise<void> {
-    const subscription = await subscribe(there, publicKey());
-    await api.subscribeToNotices({ l: language(), token: JSON.stringify(subscription.toJSON()) });
+  async function storeAtServer(there: PushBrowser): Promise<'on' | SetUpFailure> {
+    let failure: SetUpFailure = 'noService';
+    try {
+      const subscription = await subscribe(there, publicKey());
+      failure = 'failed';
+      await api.subscribeToNotices({ l: language(), token: JSON.stringify(subscription.toJSON()) });
+      return 'on';
+    } catch {
+      return isOnline() ? failure : 'offline';
+    }
   }
 
   async function renew(): Promise<void> {
     const state = look();
     store.setState(state, true);
     if (state !== 'on' || !browser) return;
-    await storeAtServer(browser).catch(() => store.setState('failed', true));
+    store.setState(await storeAtServer(browser), true);
   }
 
   async function end(there: PushBrowser): Promise<void> {
@@ -73,15 +82,11 @@ export function createNoticePush(ports: NoticePorts): NoticePush {
       const state = look();
       store.setState(state === 'on' ? 'setting' : state, true);
       if (state !== 'on' || !browser) return;
-      try {
-        await storeAtServer(browser);
-        store.setState('on', true);
-      } catch {
-        want(false);
-        store.setState('failed', true);
-        // Only the answer may have been lost.
-        await end(browser).catch(() => undefined);
-      }
+      const outcome = await storeAtServer(browser);
+      if (outcome !== 'on') want(false);
+      store.setState(outcome, true);
+      // Only the answer may have been lost.
+      if (outcome !== 'on') await end(browser).catch(() => undefined);
     },
     async turnOff() {
       want(false);

@@ -14,6 +14,7 @@ export const noticePush = createNoticePush({
   want: wantNotices,
   isSignedIn: () => session.store.getState().status === 'signedIn',
   publicKey: () => getConfig().vapidPublicKey,
+  isOnline: () => navigator.onLine,
 });
 
 export const useNoticePush = () => useStore(noticePush.store);

@@ -58,6 +58,7 @@ const ports = {
   isWanted: () => readVisitorProfile().notificationEnabled,
   want: (notificationEnabled: boolean) => changeVisitorProfile({ notificationEnabled }),
   writeError: writePushError,
+  isOnline: () => navigator.onLine,
 };
 
 export const push: Push = isInShell()

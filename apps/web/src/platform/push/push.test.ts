@@ -13,6 +13,8 @@ let isServerThere: boolean;
 let error: string | null;
 let isWanted: boolean;
 let removed: string[];
+let isOnline: boolean;
+let hasService: boolean;
 beforeEach(() => {
   permission = 'granted';
   answer = 'granted';
@@ -23,6 +25,8 @@ beforeEach(() => {
   error = null;
   isWanted = true;
   removed = [];
+  isOnline = true;
+  hasService = true;
 });
 
 const wrap = (made: { key: ArrayBuffer }) => ({
@@ -47,6 +51,7 @@ const ports = (): PushPorts => ({
       pushManager: {
         getSubscription: async () => subscription && wrap(subscription),
         async subscribe() {
+          if (!hasService) throw new DOMException('push service not available', 'AbortError');
           subscription ??= { key: keyBytes(4, 5, 6) };
           return wrap(subscription);
         },
@@ -71,6 +76,7 @@ const ports = (): PushPorts => ({
   },
   deviceId: () => 'this-device',
   publicKey: () => KEY,
+  isOnline: () => isOnline,
   writeError(text) {
     error = text;
   },
@@ -124,6 +130,22 @@ test('notices on return that a block was reset, so that the user can be prompted
   permission = 'default';
   await push.recheck();
   expect(push.store.getState()).toBe('asking');
+});
+
+test.each([
+  ['offline', { isOnline: false, hasService: false, isServerThere: false }],
+  ['noService', { isOnline: true, hasService: false, isServerThere: true }],
+  ['failed', { isOnline: true, hasService: true, isServerThere: false }],
+] as const)('says what failed: %s, and the user can try again', async (state, given) => {
+  ({ isOnline, hasService, isServerThere } = given);
+  const push = createPush(ports());
+  await push.turnOn();
+  expect(push.store.getState()).toBe(state);
+  await push.recheck();
+  expect(push.store.getState()).toBe(state);
+  [isOnline, hasService, isServerThere] = [true, true, true];
+  await push.turnOn();
+  expect(push.store.getState()).toBe('on');
 });
 
 test('does not retry a failure on return', async () => {

@@ -1,13 +1,14 @@
 /** Web Push: notifications of calls while the app is closed. Registers the browser's subscription with the server. */
 import type { addPushToken, CallInput, removePushToken } from '@earth/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isFailure, type SetUpFailure } from './set-up-failure';
 import { type PushBrowser, subscribe, type Subscription } from './subscribe';
 
 /**
  * `absent`: this browser has no pushes (an insecure page, iOS outside an installed app). `asking`: the user was not prompted yet.
- * `off`: switched off on this device. `failed`: allowed, but currently unavailable.
+ * `off`: switched off on this device. A failure: allowed, but currently unavailable.
  */
-export type PushState = 'absent' | 'asking' | 'blocked' | 'off' | 'on' | 'failed';
+export type PushState = 'absent' | 'asking' | 'blocked' | 'off' | 'on' | SetUpFailure;
 
 export function stateOf(permission: NotificationPermission, isWanted: boolean): PushState {
   if (permission === 'granted') return isWanted ? 'on' : 'off';
@@ -16,7 +17,7 @@ export function stateOf(permission: NotificationPermission, isWanted: boolean): 
 
 /** Whether the state is unchanged. A failure stays until the next start or until the user retries. */
 export const isAsSeen = (seen: PushState, now: PushState): boolean =>
-  seen === now || (seen === 'failed' && now === 'on');
+  seen === now || (isFailure(seen) && now === 'on');
 
 export interface PushPorts {
   /** Null if this browser has no pushes. */
@@ -32,6 +33,7 @@ export interface PushPorts {
   /** The server's VAPID key, base64url. */
   readonly publicKey: () => string;
   readonly writeError: (error: string | null) => void;
+  readonly isOnline: () => boolean;
 }
 
 export interface Push {
@@ -47,7 +49,7 @@ export interface Push {
 }
 
 export function createPush(ports: PushPorts): Push {
-  const { browser, api, deviceId, publicKey, isWanted, want, writeError } = ports;
+  const { browser, api, deviceId, isOnline, publicKey, isWanted, want, writeError } = ports;
   const look = () => (browser ? stateOf(browser.permission(), isWanted()) : 'absent');
   const store = createStore<PushState>(look);
 
@@ -55,10 +57,6 @@ export function createPush(ports: PushPorts): Push {
     token: JSON.stringify(subscription.toJSON()),
     deviceId: deviceId(),
   });
-
-  async function requestToken(there: PushBrowser): Promise<void> {
-    await api.addPushToken(nameOf(await subscribe(there, publicKey())));
-  }
 
   async function returnSubscription(there: PushBrowser): Promise<void> {
     const subscription = await (await there.register()).pushManager.getSubscription();
@@ -70,12 +68,15 @@ export function createPush(ports: PushPorts): Push {
     const state = look();
     store.setState(state, true);
     if (state !== 'on') return;
+    let failure: SetUpFailure = 'noService';
     try {
-      await requestToken(browser);
+      const subscription = await subscribe(browser, publicKey());
+      failure = 'failed';
+      await api.addPushToken(nameOf(subscription));
       writeError(null);
     } catch (error) {
       writeError(String(error));
-      store.setState('failed', true);
+      store.setState(isOnline() ? failure : 'offline', true);
     }
   }
 

@@ -140,7 +140,7 @@ test.each([
   async (name, plugins, platform) => {
     const { push, given } = await startPage(plugins, platform);
     await push.renew();
-    expect([push.store.getState(), given]).toEqual(['failed', []]);
+    expect([push.store.getState(), given]).toEqual(['noService', []]);
     expect(localStorage.getItem('notificationServiceError')).toBe(
       `PluginNotFoundError: The app was built without ${name}`,
     );
@@ -159,7 +159,11 @@ test('D8.15: a refusal of the service or the server is a failure', async () => {
   expect([push.store.getState(), localStorage.getItem('notificationServiceError')]).toEqual(['on', null]);
 
   listeners.get('push registrationError')?.({ error: 'no service' });
-  expect([push.store.getState(), localStorage.getItem('notificationServiceError')]).toEqual(['failed', 'no service']);
+  expect([push.store.getState(), localStorage.getItem('notificationServiceError')]).toEqual(['noService', 'no service']);
+
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  listeners.get('push registrationError')?.({ error: 'no service' });
+  expect(push.store.getState()).toBe('offline');
 });
 
 test('on an iPhone, one accepted token does not hide that the other failed', async () => {

@@ -1,6 +1,7 @@
 /** Push of the mobile shell: notifications while it is closed. Registers the tokens of its services with the server. */
 import { createStore } from 'zustand/vanilla';
 import type { ShellToken, TokenHandler } from '../native/push-tokens';
+import { isFailure, type SetUpFailure } from './set-up-failure';
 import { isAsSeen, type Push, type PushPorts, type PushState, stateOf } from './push';
 
 export interface ShellPushPorts extends Omit<PushPorts, 'browser' | 'publicKey'> {
@@ -21,22 +22,22 @@ export interface ShellPushPorts extends Omit<PushPorts, 'browser' | 'publicKey'>
 
 /** `absent` until the shell has reported the permission. */
 export function createShellPush(ports: ShellPushPorts): Push {
-  const { bridge, api, tokenStore, deviceId, isWanted, want, writeError } = ports;
+  const { bridge, api, tokenStore, deviceId, isOnline, isWanted, want, writeError } = ports;
   const store = createStore<PushState>(() => 'absent');
 
   /** Current failures by token type; failures of no type under `shell`. */
-  const troubles = new Map<ShellToken['type'] | 'shell', string>();
+  const troubles = new Map<ShellToken['type'] | 'shell', { readonly words: string; readonly failure: SetUpFailure }>();
 
   function settle() {
-    const [error = null] = troubles.values();
-    writeError(error);
-    if (error !== null) store.setState('failed', true);
-    else if (store.getState() === 'failed') store.setState('on', true);
+    const [trouble] = troubles.values();
+    writeError(trouble?.words ?? null);
+    if (trouble) store.setState(isOnline() ? trouble.failure : 'offline', true);
+    else if (isFailure(store.getState())) store.setState('on', true);
   }
-  function handleError(error: unknown, of: ShellToken['type'] | 'shell') {
+  function handleError(error: unknown, of: ShellToken['type'] | 'shell', failure: SetUpFailure = 'noService') {
     // A failure after it was switched off does not matter.
     if (!isWanted()) return;
-    troubles.set(of, String(error));
+    troubles.set(of, { words: String(error), failure });
     settle();
   }
 
@@ -49,7 +50,7 @@ export function createShellPush(ports: ShellPushPorts): Push {
       troubles.delete(token.type);
       settle();
     } catch (error) {
-      handleError(error, token.type);
+      handleError(error, token.type, 'failed');
     }
   }
 
@@ -59,7 +60,7 @@ export function createShellPush(ports: ShellPushPorts): Push {
       troubles.clear();
       store.setState(state, true);
       if (state === 'on')
-        await bridge.requestTokens({ onToken: (token) => void handleToken(token), onError: handleError });
+        await bridge.requestTokens({ onToken: (token) => void handleToken(token), onError: (error, of) => handleError(error, of) });
     } catch (error) {
       handleError(error, 'shell');
     }
