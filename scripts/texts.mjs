@@ -18,7 +18,9 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 export function checkTexts() {
   const folders = readFolders();
   const findings = [...folders].flatMap(([place, folder]) =>
-    [...findingsIn(folder), ...wordsIn(folder), ...unlistedIn(folder, folders)].map((finding) => `${place}/${finding}`),
+    [...findingsIn(folder), ...wordsIn(folder), ...stopsIn(place, folder), ...unlistedIn(folder, folders)].map(
+      (finding) => `${place}/${finding}`,
+    ),
   );
   for (const finding of findings) console.error(finding);
   if (findings.length === 0) console.log(`The texts of ${folders.size} folders are complete: ${COMPLETE.join(', ')}.`);
@@ -72,6 +74,30 @@ export function wordsIn(folder) {
     Object.entries(texts).flatMap(([key, text]) =>
       wordsNeverShown(language, text).map((finding) => `${language}.json: «${key}» has ${finding}.`),
     ),
+  );
+}
+
+/** The errors of the server, which are texts of failures too. */
+const ERRORS = 'packages/contracts/src/texts';
+const FAILURE = /^(Couldn’t|Impossibile) /;
+const FAILURE_KEY = /^failed|Failed$/;
+const SEVERAL = /[.!?] \S/;
+
+/**
+ * A failure of one sentence has no full stop, as a title has none; of several, each has one.
+ * @param {string} place
+ * @param {Folder} folder
+ * @returns {string[]} One line for each failure that ends otherwise.
+ */
+export function stopsIn(place, folder) {
+  return Object.entries(folder).flatMap(([language, texts]) =>
+    Object.entries(texts)
+      .filter(([key, text]) => place === ERRORS || FAILURE_KEY.test(key) || FAILURE.test(text))
+      .filter(([, text]) => SEVERAL.test(text) !== /[.…]$/.test(text))
+      .map(
+        ([key, text]) =>
+          `${language}.json: «${key}» ${SEVERAL.test(text) ? 'lacks the' : 'has a'} full stop at its end.`,
+      ),
   );
 }
 

@@ -1,6 +1,6 @@
 /** Types check the keys that code uses; this checks what types cannot. */
 import { expect, test } from 'vitest';
-import { checkTexts, findingsIn, wordsIn } from './texts.mjs';
+import { checkTexts, findingsIn, stopsIn, wordsIn } from './texts.mjs';
 import { NEVER, TO_THE_LETTER, wordsNeverShown } from './words.mjs';
 
 const en = { hello: 'Hello {{name}}', calls_one: '{{count}} call', calls_other: '{{count}} calls' };
@@ -50,6 +50,23 @@ test.each(['Changed by someone else', 'Add someone to the call', 'Anyone can ope
   'lets pass: %s',
   (text) => expect(wordsIn({ en: { line: text } })).toEqual([]),
 );
+
+test.each([
+  ['Couldn’t load the calls.', 'has a'],
+  ['Couldn’t load the calls. Try again', 'lacks the'],
+])('a failure ends like all others: %s', (text, fault) => {
+  expect(stopsIn('texts', { en: { line: text } })).toEqual([`en.json: «line» ${fault} full stop at its end.`]);
+});
+
+test.each(['Couldn’t load the calls', 'Couldn’t load the calls. Try again.', 'Saved.'])(
+  'lets the end pass: %s',
+  (text) => expect(stopsIn('texts', { en: { line: text } })).toEqual([]),
+);
+
+test('a failure is known by its key too, and each error of the server is one', () => {
+  expect(stopsIn('texts', { it: { loadFailed: 'Caricamento non riuscito.' } })).toHaveLength(1);
+  expect(stopsIn('packages/contracts/src/texts', { en: { notFound: 'Not found.' } })).toHaveLength(1);
+});
 
 test('a text of the documents stays, and only those that have such a word are exceptions', () => {
   for (const [language, text] of TO_THE_LETTER) {

@@ -6,7 +6,7 @@ test('a page whose scripts fail says so, and loads by «Try again»', async ({ v
   const { page } = await visitor('assisted', { device: 'phone' });
   await page.route('**/*.js', (route) => route.abort());
   await page.goto('/earth');
-  await expect(page.getByText('Couldn’t load the page.')).toBeVisible();
+  await expect(page.getByText('Couldn’t load the page')).toBeVisible();
   await inspect(page);
   await page.unroute('**/*.js');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -86,7 +86,8 @@ export const changeCompany = defineCall({
   summary: 'For admins: changes name and picture of the company, and what its contact form asks for',
   method: 'PUT',
   size: 'file',
-  body: () => fields({
+  body: () =>
+    fields({
       basedOn,
       name: line(120),
       /** Without it, the form stays as it is. */

@@ -86,11 +86,14 @@ test.each([
   expect(screen.queryAllByRole('button')).toHaveLength(state === 'absent' ? 0 : 1);
 });
 
-test.each(['offline', 'noService', 'failed'] as const)('notifications that failed (%s) can still be turned off', (state) => {
-  push.store.setState(state, true);
-  show(<Notifications />);
-  expect(screen.getByRole('switch', { name: 'Notifications on this device' })).toBeDefined();
-});
+test.each(['offline', 'noService', 'failed'] as const)(
+  'notifications that failed (%s) can still be turned off',
+  (state) => {
+    push.store.setState(state, true);
+    show(<Notifications />);
+    expect(screen.getByRole('switch', { name: 'Notifications on this device' })).toBeDefined();
+  },
+);
 
 test('D2.37: the sign-out popup shows initials, name, company, role, e-mail, and the question', async () => {
   const me = testProfile();

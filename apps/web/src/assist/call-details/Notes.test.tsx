@@ -68,7 +68,7 @@ test('refused notes stay, and can be retried', async () => {
   world.notesProblem = 'notAllowed';
   open();
   await saveNotes('Order a new seal');
-  expect(await screen.findByText('Couldn’t save the notes.')).toBeDefined();
+  expect(await screen.findByText('Couldn’t save the notes')).toBeDefined();
   world.notesProblem = null;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/ · Saved/)).toBeDefined();

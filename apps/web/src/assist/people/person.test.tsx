@@ -208,7 +208,7 @@ test('details that could not be loaded are loaded at a press', async () => {
   details = { Email: 'anna@demo.example', CompanyRole: null };
   queries().setDefaultOptions({ queries: { ...queries().getDefaultOptions().queries, retry: false } });
   show(<PersonFacts person={anna} />);
-  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load e-mail and phone.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load e-mail and phone');
   isBroken = false;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('link', { name: 'anna@demo.example' });

@@ -1,15 +1,15 @@
 import { type Contact, isBlank } from '@earth/contracts';
 import type { OpenedRoom } from './model/conversation';
 import { useNavigate } from '@tanstack/react-router';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { useRequest } from '../../shared/use-request';
 import { alterRoom, leave, nameRoom } from './model/room-actions';
-
 import { FilledButton, QuietButton } from '../../ui/controls/Button';
-import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { Dialog } from '../../ui/overlay/Dialog';
+import { FieldDialog } from '../../ui/overlay/FieldDialog';
 import { Question } from '../../ui/overlay/Question';
-import { Field, ProblemLine } from '../../ui/controls/Field';
+import { ProblemLine } from '../../ui/controls/Field';
 import styles from './dialogs.module.css';
 import { PeopleChoice } from './PeopleChoice';
 import { texts } from './texts';
@@ -23,38 +23,17 @@ interface ChangeProps {
 export function RenameRoom({ room, onClose }: ChangeProps) {
   const scope = useScope();
   const t = useTexts(texts);
-  const [name, setName] = useState(typeof room.title === 'string' ? room.title : '');
-  const [isMissing, setMissing] = useState(false);
-  const { isBusy, problem, ask } = useRequest();
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const wished = name.trim();
-    setMissing(isBlank(wished));
-    if (isBlank(wished)) return;
-    void ask(async () => {
-      await nameRoom(scope, room.uniqueId, wished);
-      onClose();
-    });
-  }
   return (
-    <Dialog isOpen onClose={onClose} title={t('rename')}>
-      <form onSubmit={submit}>
-        <Field
-          label={t('groupName')}
-          value={name}
-          onChange={setName}
-          maxLength={120}
-          problem={isMissing ? { text: 'groupNameMissing' as const } : problem}
-          say={t}
-        />
-        <DialogAnswers>
-          <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
-          <FilledButton type="submit" aria-disabled={isBusy}>
-            {t('save')}
-          </FilledButton>
-        </DialogAnswers>
-      </form>
-    </Dialog>
+    <FieldDialog
+      title={t('rename')}
+      label={t('groupName')}
+      maxLength={120}
+      first={typeof room.title === 'string' ? room.title : ''}
+      check={(name) => (isBlank(name) ? 'groupNameMissing' : null)}
+      say={t}
+      onSave={(name) => nameRoom(scope, room.uniqueId, name)}
+      onClose={onClose}
+    />
   );
 }
 

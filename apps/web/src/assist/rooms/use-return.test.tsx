@@ -99,7 +99,7 @@ test('stopping keeps the scroll position, and it can be started again', async ()
 test('a failure is shown, and a retry continues from there', async () => {
   listRoomMessages.mockRejectedValueOnce(new Error('away'));
   show({ wanted: 900 });
-  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load older messages.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load older messages');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await answer();
   expect(first()).toBe(771);

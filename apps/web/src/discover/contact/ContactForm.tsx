@@ -216,15 +216,15 @@ export function ContactForm(props: ContactFormProps) {
         </div>
       </section>
       {parts.includes('address') && (
-      <section>
-        <h2 className={styles.heading}>{t('where')}</h2>
-        <div className={styles.group}>
-          <Field {...typed('addressCity')} autoComplete="address-level2" aria-required />
-          <Field {...typed('addressZip')} autoComplete="postal-code" inputMode="numeric" maxLength={10} />
-          <Field {...typed('addressStateOrProvince')} autoComplete="address-level1" />
-          <Choice {...bound('addressCountry')} autoComplete="country" options={countries} />
-        </div>
-      </section>
+        <section>
+          <h2 className={styles.heading}>{t('where')}</h2>
+          <div className={styles.group}>
+            <Field {...typed('addressCity')} autoComplete="address-level2" aria-required />
+            <Field {...typed('addressZip')} autoComplete="postal-code" inputMode="numeric" maxLength={10} />
+            <Field {...typed('addressStateOrProvince')} autoComplete="address-level1" />
+            <Choice {...bound('addressCountry')} autoComplete="country" options={countries} />
+          </div>
+        </section>
       )}
       <div className={styles.checks}>
         <Check
@@ -235,11 +235,11 @@ export function ContactForm(props: ContactFormProps) {
         />
         <PrivacyHint />
         {parts.includes('newsletter') && (
-        <Check
-          label={t('newsletter')}
-          isOn={draft.isNewsletterWanted}
-          onChange={(isNewsletterWanted) => change({ isNewsletterWanted })}
-        />
+          <Check
+            label={t('newsletter')}
+            isOn={draft.isNewsletterWanted}
+            onChange={(isNewsletterWanted) => change({ isNewsletterWanted })}
+          />
         )}
       </div>
       <div>

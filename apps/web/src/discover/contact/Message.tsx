@@ -80,15 +80,15 @@ export function Message({ value, onChange }: MessageProps) {
       <details className={styles.formatting}>
         <summary>{t('formatting')}</summary>
         <div className={styles.tools}>
-        {tools.map(({ mark, Icon }) => (
-          <IconButton
-            key={mark}
-            label={t(mark)}
-            aria-controls={id}
-            icon={<Icon size={20} stroke={1.75} aria-hidden="true" />}
-            onClick={() => toggle(mark)}
-          />
-        ))}
+          {tools.map(({ mark, Icon }) => (
+            <IconButton
+              key={mark}
+              label={t(mark)}
+              aria-controls={id}
+              icon={<Icon size={20} stroke={1.75} aria-hidden="true" />}
+              onClick={() => toggle(mark)}
+            />
+          ))}
         </div>
       </details>
       <TooLong text={value} most={MESSAGE_MAX} />

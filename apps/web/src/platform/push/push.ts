@@ -16,8 +16,7 @@ export function stateOf(permission: NotificationPermission, isWanted: boolean): 
 }
 
 /** Whether the state is unchanged. A failure stays until the next start or until the user retries. */
-export const isAsSeen = (seen: PushState, now: PushState): boolean =>
-  seen === now || (isFailure(seen) && now === 'on');
+export const isAsSeen = (seen: PushState, now: PushState): boolean => seen === now || (isFailure(seen) && now === 'on');
 
 export interface PushPorts {
   /** Null if this browser has no pushes. */

@@ -159,7 +159,10 @@ test('D8.15: a refusal of the service or the server is a failure', async () => {
   expect([push.store.getState(), localStorage.getItem('notificationServiceError')]).toEqual(['on', null]);
 
   listeners.get('push registrationError')?.({ error: 'no service' });
-  expect([push.store.getState(), localStorage.getItem('notificationServiceError')]).toEqual(['noService', 'no service']);
+  expect([push.store.getState(), localStorage.getItem('notificationServiceError')]).toEqual([
+    'noService',
+    'no service',
+  ]);
 
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   listeners.get('push registrationError')?.({ error: 'no service' });

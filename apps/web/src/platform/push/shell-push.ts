@@ -60,7 +60,10 @@ export function createShellPush(ports: ShellPushPorts): Push {
       troubles.clear();
       store.setState(state, true);
       if (state === 'on')
-        await bridge.requestTokens({ onToken: (token) => void handleToken(token), onError: (error, of) => handleError(error, of) });
+        await bridge.requestTokens({
+          onToken: (token) => void handleToken(token),
+          onError: (error, of) => handleError(error, of),
+        });
     } catch (error) {
       handleError(error, 'shell');
     }

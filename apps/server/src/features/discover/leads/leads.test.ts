@@ -171,18 +171,17 @@ describe('a company asks for what it needs', () => {
     const stored = async () => (await paolo.call(contracts.listLeads, {})).items.map(({ lead }) => lead);
     expect(await stored()).toMatchObject([{ addressCity: '', addressCountry: '', occupation: null }]);
     const missing = 'Please fill out this field';
-    await expect(
-      visitor.call(contracts.sendLead, testLead({ ...short, brand: 'Tiles & Co.' })),
-    ).rejects.toMatchObject({
+    await expect(visitor.call(contracts.sendLead, testLead({ ...short, brand: 'Tiles & Co.' }))).rejects.toMatchObject({
       code: 400,
       fields: { Occupation: missing, Address_City: missing, Address_Country: missing },
     });
 
     const { version, name } = await paolo.call(contracts.getCompanySettings, {});
     await paolo.call(contracts.changeCompany, { basedOn: version, name, leadParts: ['profession'] });
-    await expect(
-      visitor.call(contracts.sendLead, testLead({ ...short, brand: 'City museum' })),
-    ).rejects.toMatchObject({ code: 400, fields: { Occupation: missing } });
+    await expect(visitor.call(contracts.sendLead, testLead({ ...short, brand: 'City museum' }))).rejects.toMatchObject({
+      code: 400,
+      fields: { Occupation: missing },
+    });
     expect(await stored()).toHaveLength(1);
   });
 });

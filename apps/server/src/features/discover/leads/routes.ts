@@ -11,7 +11,9 @@ export function registerLeads(app: FastifyInstance, context: Context): void {
   app.addHook('onReady', async () => sender.start());
   app.addHook('onClose', () => sender.stop());
 
-  publicRoute(app, context, contracts.getLeadForm, async ({ input }) => ({ parts: await partsFor(context, input.brand) }));
+  publicRoute(app, context, contracts.getLeadForm, async ({ input }) => ({
+    parts: await partsFor(context, input.brand),
+  }));
   publicRoute(app, context, contracts.sendLead, async ({ input, request }) => {
     await receiveLead(context, input, languageOf(request.headers['accept-language']));
     sender.wake();

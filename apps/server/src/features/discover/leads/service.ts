@@ -32,13 +32,14 @@ export const partsFor = async (context: Context, brand: string): Promise<LeadPar
 ];
 
 /** What must be filled out of each part (D5.16), and its names on the wire. */
-const required: { readonly [Part in LeadPart]?: readonly (readonly [keyof CallArguments<typeof sendLead>, string])[] } = {
-  profession: [['occupation', 'Occupation']],
-  address: [
-    ['addressCity', leadNames.addressCity],
-    ['addressCountry', leadNames.addressCountry],
-  ],
-};
+const required: { readonly [Part in LeadPart]?: readonly (readonly [keyof CallArguments<typeof sendLead>, string])[] } =
+  {
+    profession: [['occupation', 'Occupation']],
+    address: [
+      ['addressCity', leadNames.addressCity],
+      ['addressCountry', leadNames.addressCountry],
+    ],
+  };
 
 /** @throws ApiError `invalidInput` with what is missing of what the company asks for */
 function requireParts(parts: readonly LeadPart[], given: CallArguments<typeof sendLead>, language: string): void {

@@ -1,5 +1,13 @@
 /** All SQL of leads and of their queue. */
-import { decode, type LeadItem, type LeadPart, leadParts, type LeadState, storedLead, type StoredLead } from '@earth/contracts';
+import {
+  decode,
+  type LeadItem,
+  type LeadPart,
+  leadParts,
+  type LeadState,
+  storedLead,
+  type StoredLead,
+} from '@earth/contracts';
 import { and, count, desc, eq, inArray, isNull, lte, min, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { brands, companies, contacts, leads } from '../../../db/schema';
