@@ -15,7 +15,7 @@ const onScreen = (page: Page, words: string) => page.getByText(words).filter({ v
 /** The page of the call, complete. */
 async function expectReport({ page }: Person, other: Person, film: number) {
   await expect(page.getByRole('heading', { name: `Call with ${other.name}` })).toBeVisible();
-  for (const words of ['Feed pump P-204', 'Ended', MESSAGE]) await expect(onScreen(page, words)).toBeVisible();
+  for (const words of ['Feed pump P-204', 'Answered', MESSAGE]) await expect(onScreen(page, words)).toBeVisible();
   await expect.poll(() => readFrameNumber(thumbnailOf(page).locator('img'))).toMatchObject({ person: film });
 }
 

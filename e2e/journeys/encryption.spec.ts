@@ -1,3 +1,4 @@
+import { inspect } from '../world/inspect';
 import { bytesOf } from '../world/media';
 import { expectOnTop } from '../world/on-top';
 import type { Person } from '../world/person';
@@ -23,7 +24,7 @@ interface Secrets {
 }
 
 /** A call with a subject, messages in both directions, a file and a snapshot. */
-async function exchangeSecrets(luca: Person, giulia: Person): Promise<Secrets> {
+async function exchangeSecrets(luca: Person, giulia: Person, beforeEnd: () => Promise<void>): Promise<Secrets> {
   await luca.page.getByRole('button', { name: SUBJECT, exact: true }).click();
   await talk(luca, giulia);
   const [question, answer] = MESSAGES as [string, string];
@@ -37,6 +38,7 @@ async function exchangeSecrets(luca: Person, giulia: Person): Promise<Secrets> {
   await expect(tilesOf(giulia).first()).toHaveAttribute('data-state', 'ready');
   const picture = await bytesOf(tilesOf(luca).first().locator('img'));
   await expectToSeeEachOther(luca, giulia);
+  await beforeEnd();
   await hangUp(luca);
   await expectOnTop(giulia.page.getByRole('button', { name: 'Done' }));
   return {
@@ -59,7 +61,13 @@ test.describe('sealed, as by default', () => {
     const giulia = await person('operator');
     const luca = await person('assisted', { device: 'phone' });
 
-    const secrets = await exchangeSecrets(luca, giulia);
+    const secrets = await exchangeSecrets(luca, giulia, async () => {
+      await giulia.page.getByRole('button', { name: 'Encrypted', exact: true }).click();
+      const explained = giulia.page.getByRole('dialog', { name: 'How your messages are protected' });
+      await expect(explained.getByText(/^The server keeps your keys too/)).toBeVisible();
+      await inspect(giulia.page);
+      await explained.getByRole('button', { name: 'Close' }).click();
+    });
 
     const stored = await readEverythingStored(server);
     expect(stored.map(({ where }) => where)).toEqual(
@@ -76,7 +84,9 @@ test.describe('not sealed', () => {
     const giulia = await person('operator');
     const luca = await person('assisted', { device: 'phone' });
 
-    const secrets = await exchangeSecrets(luca, giulia);
+    const secrets = await exchangeSecrets(luca, giulia, async () => {
+      await expect(giulia.page.getByRole('button', { name: 'Encrypted', exact: true })).toHaveCount(0);
+    });
 
     const blob = expect.stringMatching(/blobs/);
     expect(findPlaces(await readEverythingStored(server), secrets)).toEqual([

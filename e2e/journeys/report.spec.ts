@@ -74,7 +74,7 @@ test('the report of a call is a document: head, facts, notes, snapshots with the
     /Product[^]*Feed pump P-204/,
     /Date[^]*\d{4}, \d\d:\d\d – \d\d:\d\d (UTC|GMT|CES?T)/,
     /Duration[^]*0:\d\d/,
-    /Outcome[^]*Ended/,
+    /Outcome[^]*Answered/,
     /On site[^]*Luca Moretti[^]*assisted@demo\.example/,
     /Operators[^]*Giulia Ferri[^]*operator@demo\.example/,
     /Notes[^]*Order a new seal, size 40\./,

@@ -37,8 +37,12 @@ test('a file opens in a sandboxed tab; on a desktop a picture is taken or pasted
   ]);
   await tab.close();
 
-  // The safety number is one look away.
-  await page.getByRole('button', { name: /^Encrypted/ }).click();
+  // What «Encrypted» means, and the safety number.
+  await page.getByRole('button', { name: 'Encrypted' }).click();
+  const explained = page.getByRole('dialog', { name: 'How your messages are protected' });
+  await expect(explained.getByText(/^The server keeps your keys too/)).toBeVisible();
+  await inspect(page);
+  await explained.getByRole('button', { name: 'Safety number' }).click();
   await expect(page.getByRole('dialog').getByRole('group', { name: 'Safety number' })).toBeVisible();
   await page.keyboard.press('Escape');
 

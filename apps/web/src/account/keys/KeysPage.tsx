@@ -10,6 +10,7 @@ import { openOwn, prepareVault, replaceVault } from '../../platform/crypto/own-k
 import { QuietButton } from '../../ui/controls/Button';
 import { IconLink } from '../../ui/controls/IconButton';
 import { showToast } from '../../shared/toast';
+import { Encryption } from './Encryption';
 import { KeepKnown } from './KeepKnown';
 import { KeySetup } from './KeySetup';
 import styles from './keys.module.css';
@@ -65,6 +66,7 @@ function Protected() {
     <div className={styles.step}>
       <p>{t('isOn', { date: since ? formatDate(new Date(since), language) : '' })}</p>
       <p className={styles.quiet}>{t('isOnLine')}</p>
+      <Encryption hasProtectedKeys />
       <KeepKnown />
       <QuietButton isField disabled={hindrance !== null} onClick={() => setChanging(true)}>
         {t('change')}

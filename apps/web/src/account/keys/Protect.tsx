@@ -4,6 +4,7 @@ import { useTexts } from '../../shared/i18n';
 import { prepareKeys, replaceKeys, storeKeys } from '../../platform/crypto/own-keys';
 import { FilledButton } from '../../ui/controls/Button';
 import { showToast } from '../../shared/toast';
+import { Encryption } from './Encryption';
 import { KeySetup } from './KeySetup';
 import styles from './keys.module.css';
 import { texts } from './texts';
@@ -16,6 +17,7 @@ function Offer({ onContinue }: { readonly onContinue: () => void }) {
   const hindrance = useKeyChangeHindrance();
   return (
     <div className={styles.step}>
+      <Encryption hasProtectedKeys={false} />
       <p>{t('offer')}</p>
       <ul className={styles.list}>
         <li>{t('offerNewDevice')}</li>

@@ -21,7 +21,7 @@ import { readCodes } from './read-codes';
 import { texts } from './texts';
 import { useScope } from '../../platform/session/scope-context';
 
-type Person = Pick<Contact, 'uniqueId' | 'name' | 'publicKey' | 'formerKeys'>;
+export type Person = Pick<Contact, 'uniqueId' | 'name' | 'publicKey' | 'formerKeys'>;
 
 /** Whether the current safety number was compared. */
 function useIsCompared({ uniqueId, publicKey }: Person): boolean {

@@ -7,5 +7,7 @@ export { LostKeys } from './LostKeys';
 export { Protect } from './Protect';
 export { SecretForm } from './SecretForm';
 export { texts as keysTexts } from './texts';
+/** Lazy: few open it. */
+export const EncryptionDialog = lazyPart(() => import('./EncryptionDialog'), 'EncryptionDialog');
 /** Lazy: it contains the QR code generator and reader. */
 export const SafetyDialog = lazyPart(() => import('./SafetyDialog'), 'SafetyDialog');

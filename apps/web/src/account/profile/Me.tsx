@@ -74,7 +74,7 @@ export function Me() {
       )}
       {getConfig().callsEnabled && me.role.code === 'ADMIN' && <CompanyAudio />}
       {isController(me.role.code) && (
-        <Group title={t('statistics')}>
+        <Group title={t('manage')}>
           <AdminLink />
         </Group>
       )}

@@ -10,6 +10,7 @@ import { testProfile } from '../../testing/people';
 import { standInShell } from '../../testing/shell';
 import { initialsOf } from '../../ui/pictures/Avatar';
 import { showPages } from '../../testing/visitor';
+import { AdminLink } from './AdminLink';
 import { Notifications } from './Notifications';
 import { SignOut } from './SignOut';
 import { ServiceGroup } from './ServiceGroup';
@@ -225,4 +226,13 @@ test('shows no remaining minutes without a paid service', () => {
   session.store.setState({ status: 'signedIn', profile: testProfile({ paidService: false }) }, true);
   show(<ServiceGroup />);
   expect(screen.queryByRole('heading')).toBeNull();
+});
+
+test.each([
+  ['ADMIN', 'Contents, people, contact requests, analytics and more'],
+  ['OPERATOR', 'Contents, scenes and recognition'],
+] as const)('promises an %s what the back office shows them', async (role, line) => {
+  session.store.setState({ status: 'signedIn', profile: testProfile({}, role) }, true);
+  showPages({ '/settings': AdminLink, '/admin': () => null }, '/settings');
+  expect(await screen.findByText(line)).toBeDefined();
 });

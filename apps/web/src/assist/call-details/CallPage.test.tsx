@@ -44,13 +44,28 @@ test('the page shows people, time, duration, outcome and subject', async () => {
   expect(await screen.findByText('The seal drips')).toBeDefined();
   expect(screen.getByText(/^Thursday,? 20 November 2025, /)).toBeDefined();
   expect(screen.getByText('21:30')).toBeDefined();
-  expect(screen.getByText('Ended')).toBeDefined();
+  expect(screen.getByText('Answered')).toBeDefined();
   const fates = within(screen.getByRole('region', { name: 'People' })).getAllByRole('listitem');
   expect(fates.map((fate) => fate.textContent)).toEqual([
     expect.stringContaining('Luca MorettiCaller'),
     expect.stringContaining('Giulia Ferri (you)Participant'),
     expect.stringContaining('Marco BassiDidn’t answer'),
   ]);
+});
+
+test.each([
+  ['en', 'Missed', 'missed'],
+  ['it', 'Persa', 'missed'],
+  ['it', 'Con risposta', 'left'],
+] as const)('in «%s» the outcome is called as in the history: %s', async (language, outcome, mine) => {
+  setLanguage(language);
+  const state = (one: (typeof item)['participants'][number]) =>
+    one.contact.uniqueId === me.uniqueId ? { ...one, state: mine } : one;
+  const reason = mine === 'missed' ? 'missed' : 'answered';
+  answers.set(pathOf(getCall), encode(callDetails, { ...item, reason, participants: item.participants.map(state) }));
+  open();
+  expect(await screen.findByText(outcome)).toBeDefined();
+  setLanguage('en');
 });
 
 test('without a chosen subject a call for help says so in the reader’s language, and any other call has none', async () => {
@@ -65,7 +80,7 @@ test('without a chosen subject a call for help says so in the reader’s languag
   await queries().invalidateQueries({ queryKey: callQuery(callId).queryKey });
   await waitFor(() => expect(screen.queryByText('Needs help')).toBeNull());
   expect(screen.queryByText('Subject')).toBeNull();
-  expect(screen.getByText('Ended')).toBeDefined();
+  expect(screen.getByText('Answered')).toBeDefined();
 });
 
 test('messages are shown in order, and unreadable ones are marked', async () => {

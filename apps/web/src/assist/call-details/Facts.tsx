@@ -4,11 +4,11 @@ import { useLanguage, useTexts } from '../../shared/i18n';
 import { Unprotected } from '../../ui/feedback/Unprotected';
 import { useMe } from '../../platform';
 import { Avatar } from '../../ui/pictures/Avatar';
-import type { CallRecord, Subject } from '../history';
+import { type CallRecord, type Subject, useRecordWords } from '../history';
 import styles from './call-page.module.css';
 import { Opened } from './Opened';
 import { texts } from './texts';
-import { endWord, fateWord } from './words';
+import { fateWord } from './words';
 
 interface FactsProps {
   readonly record: CallRecord;
@@ -27,6 +27,7 @@ export function Facts({ record, subject }: FactsProps) {
   const t = useTexts(texts);
   const me = useMe();
   const when = useWhen(record);
+  const words = useRecordWords();
   const { item } = record;
   const about = useCallSubject()(item.call, subject);
   return (
@@ -51,7 +52,7 @@ export function Facts({ record, subject }: FactsProps) {
             </>
           )}
           <dt>{t('end')}</dt>
-          <dd>{t(endWord(item))}</dd>
+          <dd>{words.outcome(record)}</dd>
         </dl>
       </section>
       <section className={styles.section} aria-labelledby="call-people">

@@ -1,20 +1,7 @@
-/** Maps the outcome of a call, and of each person, to keys of the texts. */
-import type { CallHistoryItem, CallReason, TargetState } from '@earth/contracts';
+/** Maps the outcome for each person of a call to keys of the texts. */
+import type { CallHistoryItem, TargetState } from '@earth/contracts';
 import { wasIn } from '../history';
 import type { PageText } from './texts';
-
-const reasons: Readonly<Record<CallReason, PageText>> = {
-  answered: 'reasonAnswered',
-  declined: 'reasonDeclined',
-  busy: 'reasonBusy',
-  missed: 'reasonMissed',
-  unreachable: 'reasonUnreachable',
-  failed: 'reasonFailed',
-  left: 'reasonLeft',
-  full: 'reasonFull',
-};
-
-export const endWord = ({ reason }: CallHistoryItem): PageText => (reason ? reasons[reason] : 'running');
 
 const fates: Readonly<Record<TargetState, PageText>> = {
   ringing: 'ringing',

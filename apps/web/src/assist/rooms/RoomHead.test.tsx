@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { session } from '../../platform';
@@ -8,20 +8,17 @@ import { peopleQuery } from '../../shared/queries';
 import { testContact, testProfile } from '../../testing/people';
 import { testRoom } from '../../testing/rooms';
 import { Details } from './Details';
-import type { Panel } from './panel';
 import { RoomHead } from './RoomHead';
 import { AppScope, queries } from '../../testing/scope';
 
 const me = testProfile({ name: 'Giulia Ferri' });
 const luca = testContact({ name: 'Luca Moretti' });
 
-const onPanel = vi.fn<(asked: Panel) => void>();
-
 function show(cryptoSchema: 0 | 1) {
   const room = testRoom([me, luca], { isGroup: true, title: 'Night shift', subject: 'sealed', cryptoSchema });
   const component = () => (
     <>
-      <RoomHead room={room} panel="details" onPanel={onPanel} />
+      <RoomHead room={room} panel="details" onPanel={() => {}} />
       <Details room={room} onPanel={() => {}} onClose={() => {}} />
     </>
   );
@@ -70,8 +67,15 @@ test('the heading shows «Encrypted» if the name is encrypted', async () => {
   expect(screen.queryByText('Not encrypted')).toBeNull();
 });
 
-test('of a group «Encrypted» leads to the details, which name everyone', async () => {
+test.each([
+  [false, 'The server keeps your keys too', 'Protect my keys'],
+  [true, 'Your keys are protected', 'Your keys'],
+])('«Encrypted» explains who can read it, with protected keys: %s', async (hasProtectedKeys, line, way) => {
+  session.store.setState({ status: 'signedIn', profile: { ...me, hasProtectedKeys } }, true);
   show(1);
-  fireEvent.click(await screen.findByRole('button', { name: /^Encrypted/ }));
-  expect(onPanel).toHaveBeenCalledExactlyOnceWith('details');
+  fireEvent.click(await screen.findByRole('button', { name: 'Encrypted' }));
+  const dialog = await screen.findByRole('dialog', { name: 'How your messages are protected' });
+  expect(dialog.textContent).toContain(line);
+  expect(dialog.textContent).toContain('someone whose keys aren’t protected');
+  expect(within(dialog).getByRole('link', { name: way }).getAttribute('href')).toBe('/settings/keys');
 });

@@ -8,7 +8,7 @@ import { texts as appTexts } from '../../shared/texts';
 import { getConfig } from '../../platform';
 import { conversationQuery } from './model/room-queries';
 import type { OpenedRoom } from './model/conversation';
-import { SafetyDialog } from '../../account/keys';
+import { EncryptionDialog } from '../../account/keys';
 import { QuietButton } from '../../ui/controls/Button';
 import { IconButton, IconLink } from '../../ui/controls/IconButton';
 import { openPart } from '../../ui/feedback/lazy-part';
@@ -41,25 +41,22 @@ function CallRoom({ room }: { readonly room: OpenedRoom }) {
   );
 }
 
-interface LockProps {
-  readonly room: OpenedRoom;
-  readonly onDetails: () => void;
-}
-
-/** «Encrypted», which leads to the safety number; of a group to its details, which name everyone. */
-function Lock({ room, onDetails }: LockProps) {
+/** «Encrypted», which leads to what that means. */
+function Lock({ room }: { readonly room: OpenedRoom }) {
   const t = useTexts(texts);
-  const isDesktop = useIsDesktop();
   const other = useOther(room);
-  const [isComparing, setComparing] = useState(false);
-  const compare = () => void openPart(SafetyDialog, () => setComparing(true));
+  const [isExplained, setExplained] = useState(false);
   return (
     <>
-      <button type="button" className={styles.lock} onClick={other ? compare : onDetails}>
+      <button
+        type="button"
+        className={styles.lock}
+        onClick={() => void openPart(EncryptionDialog, () => setExplained(true))}
+      >
         <IconLock size={14} stroke={1.75} aria-hidden="true" />
-        <span className={styles.lockWords}>{t(isDesktop ? 'encrypted' : 'encryptedShort')}</span>
+        <span className={styles.lockWords}>{t('encrypted')}</span>
       </button>
-      {isComparing && other && <SafetyDialog person={other} onClose={() => setComparing(false)} />}
+      {isExplained && <EncryptionDialog person={other} onClose={() => setExplained(false)} />}
     </>
   );
 }
@@ -98,7 +95,7 @@ export function RoomHead({ room, panel, onPanel }: RoomHeadProps) {
         </h2>
         <p className={styles.state}>
           {who && <span className={styles.presence}>{who}</span>}
-          {isEncrypted && <Lock room={room} onDetails={() => onPanel('details')} />}
+          {isEncrypted && <Lock room={room} />}
         </p>
       </div>
       <CallRoom room={room} />

@@ -5,10 +5,10 @@ import { useMe } from '../../../platform';
 import { formatClock, formatDate, formatTime, formatZone } from '../../../shared/format';
 import { useLanguage, useTexts } from '../../../shared/i18n';
 import { contactDetailsQuery, productsQuery } from '../../../shared/queries';
-import { type CallRecord, wasIn } from '../../history';
+import { type CallRecord, useRecordWords, wasIn } from '../../history';
 import { type Labels, tagWords } from '../../history/model/labels';
 import { texts as pageTexts } from '../texts';
-import { endWord, fateWord } from '../words';
+import { fateWord } from '../words';
 import styles from './report.module.css';
 import { texts } from './texts';
 
@@ -103,7 +103,7 @@ interface ReportFactsProps {
 /** What the call was, in two columns. */
 export function ReportFacts({ record, subject, labels }: ReportFactsProps) {
   const t = useTexts(texts);
-  const tPage = useTexts(pageTexts);
+  const words = useRecordWords();
   const language = useLanguage();
   const me = useMe();
   const { start, item } = record;
@@ -116,7 +116,7 @@ export function ReportFacts({ record, subject, labels }: ReportFactsProps) {
     ['company', me.company.name],
     ['date', when],
     ['duration', item.durationSeconds > 0 ? formatClock(item.durationSeconds) : ''],
-    ['outcome', tPage(endWord(item))],
+    ['outcome', words.outcome(record)],
     ['tags', tagWords(labels.tags)],
   ] as const;
   return (

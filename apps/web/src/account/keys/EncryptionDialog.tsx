@@ -1,0 +1,48 @@
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { useMe } from '../../platform';
+import { ButtonLink, QuietButton } from '../../ui/controls/Button';
+import { openPart } from '../../ui/feedback/lazy-part';
+import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
+import { Encryption } from './Encryption';
+import { SafetyDialog } from './index';
+import type { Person } from './SafetyDialog';
+import { texts } from './texts';
+
+interface EncryptionDialogProps {
+  /** With whom the safety number can be compared. */
+  readonly person?: Person | null;
+  /** In a call the keys stay as they are. */
+  readonly isInCall?: boolean;
+  readonly onClose: () => void;
+}
+
+/** What «Encrypted» means, and what the user can do. */
+export function EncryptionDialog({ person, isInCall = false, onClose }: EncryptionDialogProps) {
+  const t = useTexts(texts);
+  const { hasProtectedKeys = false } = useMe();
+  const [isComparing, setComparing] = useState(false);
+  if (isComparing && person) return <SafetyDialog person={person} onClose={onClose} />;
+  return (
+    <Dialog isOpen onClose={onClose} title={t('encryption')}>
+      <Encryption hasProtectedKeys={hasProtectedKeys} />
+      <DialogAnswers>
+        <QuietButton onClick={onClose}>{t('close')}</QuietButton>
+        {person && (
+          <QuietButton
+            icon={<IconShieldCheck size={20} stroke={1.75} aria-hidden="true" />}
+            onClick={() => void openPart(SafetyDialog, () => setComparing(true))}
+          >
+            {t('safety')}
+          </QuietButton>
+        )}
+        {!isInCall && (
+          <ButtonLink to="/settings/keys" kind="filled">
+            {t(hasProtectedKeys ? 'toKeys' : 'protectShort')}
+          </ButtonLink>
+        )}
+      </DialogAnswers>
+    </Dialog>
+  );
+}
