@@ -86,6 +86,43 @@ test('it stays small and goes on over pages with another shell, and without one'
   await expect(stageOf(luca)).toHaveCount(0);
 });
 
+test('it is dragged to a corner, and moved there by keys or by one press, never off the screen', async ({ person }) => {
+  const { giulia, luca } = await meetInCall(person);
+  const expectIn = async (who: Person, x: 'left' | 'right', y: 'top' | 'bottom') => {
+    await expect(smallOf(who)).toHaveAttribute('data-x', x);
+    await expect(smallOf(who)).toHaveAttribute('data-y', y);
+    await expect(smallOf(who)).toBeInViewport({ ratio: 1 });
+    await expectOnTop(smallOf(who));
+  };
+  const move = ({ page }: Person) => page.getByRole('button', { name: 'Move the call' });
+  await shrink(giulia);
+  await expectIn(giulia, 'left', 'bottom');
+  const { mouse } = giulia.page;
+  const box = await smallOf(giulia).boundingBox();
+  if (!box) throw new Error('The small call is not there');
+  await mouse.move(box.x + 130, box.y + 100);
+  await mouse.down();
+  await mouse.move(box.x + 400, box.y - 200, { steps: 5 });
+  await mouse.move(4_000, -200);
+  await expect(smallOf(giulia)).toBeInViewport({ ratio: 1 });
+  await mouse.up();
+  await expectIn(giulia, 'right', 'top');
+  await move(giulia).press('ArrowDown');
+  await expectIn(giulia, 'right', 'bottom');
+  await inspect(giulia.page);
+  await enlarge(giulia);
+  await shrink(giulia);
+  await expectIn(giulia, 'right', 'bottom');
+
+  await shrink(luca);
+  await expectIn(luca, 'right', 'top');
+  await move(luca).tap();
+  await expectIn(luca, 'right', 'bottom');
+  await move(luca).tap();
+  await expectIn(luca, 'left', 'bottom');
+  await inspect(luca.page);
+});
+
 /** The video that is in a window of its own, over other tabs and programs. */
 const isFloating = ({ page }: Person) =>
   page.evaluate(() => document.pictureInPictureElement?.getAttribute('data-testid') === 'floating-picture');

@@ -173,20 +173,27 @@ test('a call made small leaves the page usable; what somebody shows, and one tap
   page.remove();
 });
 
-test('a small call stays small when its screens are mounted anew; the next call is large', async () => {
+test('a small call stays small, and in the corner to which it was moved, when its screens are mounted anew; the next call is large', async () => {
   const show = renderScreens();
   const people = [testPerson({ stream: { getTracks: () => [] } as unknown as MediaStream })];
   const inCall = testInCall({ people, selectedPicId: 'pic' });
   show(inCall);
   act(() => void vi.advanceTimersByTime(10_000));
   fireEvent.click(screen.getByRole('button', { name: 'Make the call small' }));
+  const place = () => ({ ...screen.getByTestId('small-call').dataset });
+  expect(place()).toMatchObject({ x: 'right', y: 'top' });
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Move the call' }), { key: 'ArrowDown' });
+  fireEvent.click(screen.getByRole('button', { name: 'Move the call' }));
+  expect(place()).toMatchObject({ x: 'left', y: 'bottom' });
+  expect(screen.getByText('Bottom left')).toBeTruthy();
   show.remount();
-  expect(screen.getByTestId('small-call')).toBeTruthy();
+  expect(place()).toMatchObject({ x: 'left', y: 'bottom' });
 
   show({ ...inCall, call: { ...inCall.call, uniqueId: 'the next call' } });
   act(() => void vi.advanceTimersByTime(10_000));
   expect(screen.queryByTestId('small-call')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Make the call small' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Make the call small' }));
+  expect(place()).toMatchObject({ x: 'right', y: 'top' });
 });
 
 test('devices are polled every five seconds while no call is active, and not during a call', async () => {

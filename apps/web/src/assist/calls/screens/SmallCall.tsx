@@ -1,10 +1,15 @@
 import type { Profile } from '@earth/contracts';
-import { IconArrowsDiagonal, IconPhoneOff } from '@tabler/icons-react';
+import { IconArrowsDiagonal, IconArrowsMove, IconPhoneOff } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { useIsDesktop } from '../../../shared/use-media';
 import { IconButton } from '../../../ui/controls/IconButton';
+import { Tip } from '../../../ui/overlay/Tip';
 import { Ticking } from '../../../ui/feedback/Ticking';
+import { type Corner, cornerByKey, nextCorner } from '../model/corners';
 import { choosePictures } from '../model/main-picture';
+import { useCorner } from '../model/small-call';
+import { useDrag } from '../model/use-drag';
 import { PictureBox } from '../parts/PictureBox';
 import { useControls } from '../parts/use-controls';
 import { texts } from '../texts';
@@ -21,6 +26,14 @@ interface SmallCallProps {
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
+const cornerWords = {
+  top: { left: 'topLeft', right: 'topRight' },
+  bottom: { left: 'bottomLeft', right: 'bottomRight' },
+} as const;
+
+/** At a desk beside the navigation, where it hides neither what is read nor what is written. */
+const firstCorner = (isDesktop: boolean): Corner => (isDesktop ? { x: 'left', y: 'bottom' } : { x: 'right', y: 'top' });
+
 /** The call in a corner of the page, which can be used meanwhile: picture, time, microphone, end, and the way back. */
 export function SmallCall({ view, actions, me, onEnlarge }: SmallCallProps) {
   const say = useTexts(texts);
@@ -30,25 +43,54 @@ export function SmallCall({ view, actions, me, onEnlarge }: SmallCallProps) {
   // How to allow a blocked microphone is shown over the whole screen.
   const microphone = useControls(view.local, actions, onEnlarge).find(({ id }) => id === 'microphone');
   const { unreadMessages } = view;
+  const box = useRef<HTMLElement>(null);
+  const [moved, moveTo] = useCorner(view.call.uniqueId);
+  const corner = moved ?? firstCorner(isDesktop);
+  const { offset, handlers } = useDrag(box, moveTo);
+  const handleKey = (event: KeyboardEvent) => {
+    const next = cornerByKey(corner, event.key);
+    if (!next) return;
+    event.preventDefault();
+    moveTo(next);
+  };
   return (
     <aside
+      ref={box}
       className={styles.small}
+      style={{ translate: `${offset.x}px ${offset.y}px` }}
+      data-x={corner.x}
+      data-y={corner.y}
       aria-label={say('callWith', { name })}
       data-theme="dark"
       data-density={isDesktop ? 'desk' : 'touch'}
       data-testid="small-call"
     >
-      <div className={styles.picture}>
+      <div className={styles.picture} {...handlers}>
         {main && <PictureBox picture={main} local={view.local} me={me} size="tile" fit="cover" />}
         <button type="button" className={styles.back} aria-label={say('backToCall')} onClick={onEnlarge}>
           <IconArrowsDiagonal {...icon} />
         </button>
+        <Tip words={say('moveCallHow')} position="top">
+          <button
+            type="button"
+            className={styles.move}
+            aria-label={say('moveCall')}
+            aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown"
+            onKeyDown={handleKey}
+            onClick={() => moveTo(nextCorner(corner))}
+          >
+            <IconArrowsMove {...icon} />
+          </button>
+        </Tip>
         {unreadMessages > 0 && (
           <i className={styles.count} role="img" aria-label={say('chatUnread', { count: unreadMessages })}>
             {unreadMessages}
           </i>
         )}
       </div>
+      <p role="status" className="visually-hidden">
+        {moved && say(cornerWords[moved.y][moved.x])}
+      </p>
       <div className={styles.foot}>
         <p className={styles.who}>
           <span className={styles.name}>{name}</span>
