@@ -256,7 +256,14 @@ describe('a call that was left open', () => {
     server.clock.advance(20_000);
     expect(await isLeftOpen(desk)).toEqual([false]);
     await socket.close();
-    await expect.poll(() => isLeftOpen(desk)).toEqual([true]);
+    const node = 'select node_id from sessions where contact_id = $1 and device_id = $2';
+    const closed = () => server.context.pool.query(node, [luca.contactId, luca.deviceId]);
+    await expect.poll(async () => (await closed()).rows).toEqual([{ node_id: null }]);
+    // It may only be reconnecting.
+    server.clock.advance(24_000);
+    expect(await isLeftOpen(desk)).toEqual([false]);
+    server.clock.advance(1_000);
+    expect(await isLeftOpen(desk)).toEqual([true]);
 
     await desk.call(contracts.joinCall, { id: callUniqueId });
     await desk.call(contracts.leaveCall, { id: callUniqueId });

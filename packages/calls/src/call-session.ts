@@ -91,6 +91,8 @@ export interface CallSession extends CallActions {
   readonly drawing: DrawingSurface;
   /** To be called once after start: returns to the call that this page was in, finds what rings and what was left open, or else ends calls that were left locked. */
   resume(): Promise<void>;
+  /** While it is held, what was left open stays offered: the user is asked something before going back. */
+  holdLeftOpen(isHeld: boolean): void;
   /** Ends what is running: at sign-out, or after a crash. */
   dispose(): void;
 }

@@ -240,6 +240,8 @@ export interface CallPages {
   leave(): void;
   /** Whether another page is in a call. The server may not know of it, because its socket may be closed. */
   isAnotherInCall(): Promise<boolean>;
+  /** Calls back when another page enters a call. */
+  onAnotherEnters(listener: () => void): Unsubscribe;
 }
 
 /** The part of an RTCPeerConnection that the mesh uses. */

@@ -102,7 +102,10 @@ test('a page of the same browser that goes back into it takes the offer from the
   const { fresh, page, server } = await lost();
   const second = page(luca);
   await second.session.resume();
+  expect(second.view('idle').leftOpen).toMatchObject({ uniqueId: CALL_ID });
   await fresh.session.rejoin();
+  // At once: before the server is asked again.
+  expect(second.view('idle').leftOpen).toBeUndefined();
   await settled();
   expect(second.view('idle').leftOpen).toBeUndefined();
   expect(second.over).toBe(0);
@@ -129,6 +132,33 @@ test('after a failed attempt to go back it is offered again', async () => {
   fresh.session.dismiss();
   await settled();
   expect(fresh.view('idle').leftOpen).toMatchObject({ uniqueId: CALL_ID });
+});
+
+/** Luca is in a call on another device, which may only be reconnecting. */
+async function elsewhere() {
+  const world = createCallWorld();
+  world.server.call = callOf(rosterOf([luca, 'joined'], [giulia, 'joined']));
+  world.server.isReconnecting = true;
+  const fresh = world.page(luca);
+  await fresh.session.resume();
+  world.server.asked.length = 0;
+  return { ...world, fresh };
+}
+
+test('a device that may only be reconnecting is asked about again: it may be lost', async () => {
+  const { server, pass, fresh } = await elsewhere();
+  await pass(20_000);
+  expect(fresh.view('idle').leftOpen).toBeUndefined();
+  server.isReconnecting = false;
+  await pass(10_000);
+  expect(fresh.view('idle').leftOpen).toMatchObject({ uniqueId: CALL_ID });
+});
+
+test('a device that goes on is not asked about for ever', async () => {
+  const { server, pass, fresh } = await elsewhere();
+  for (let rounds = 0; rounds < 12; rounds += 1) await pass(10_000);
+  expect(server.asked.filter((asked) => asked === 'Luca listOnlineCalls')).toHaveLength(3);
+  expect(fresh.view('idle').leftOpen).toBeUndefined();
 });
 
 test('it is asked again after a request that failed', async () => {
@@ -175,6 +205,23 @@ test('the call is not offered for ever: nobody would count the user as gone', as
   await pass(PRESENCE_TIMEOUT_MS - 500);
   expect(fresh.view('idle').leftOpen).toMatchObject({ uniqueId: CALL_ID });
   expect(server.asked).not.toContain('Luca deleteLockedCalls');
+  await pass(500);
+  expect(fresh.view('idle').leftOpen).toBeUndefined();
+  expect(server.asked).toContain('Luca deleteLockedCalls');
+});
+
+test('while the user is asked for the camera, the offer does not run out; afterwards its time begins again', async () => {
+  const { server, page, pass } = createCallWorld();
+  server.call = callOf(rosterOf([luca, 'joined'], [giulia, 'joined']));
+  const fresh = page(luca);
+  await fresh.session.resume();
+  await pass(PRESENCE_TIMEOUT_MS - 500);
+  fresh.session.holdLeftOpen(true);
+  await pass(PRESENCE_TIMEOUT_MS);
+  expect(fresh.view('idle').leftOpen).toMatchObject({ uniqueId: CALL_ID });
+  fresh.session.holdLeftOpen(false);
+  await pass(PRESENCE_TIMEOUT_MS - 500);
+  expect(fresh.view('idle').leftOpen).toMatchObject({ uniqueId: CALL_ID });
   await pass(500);
   expect(fresh.view('idle').leftOpen).toBeUndefined();
   expect(server.asked).toContain('Luca deleteLockedCalls');

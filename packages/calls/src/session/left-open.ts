@@ -5,11 +5,17 @@
 import { type Call, type OpenCall, PRESENCE_TIMEOUT_MS, type PushEvent } from '@earth/contracts';
 import type { CallPorts } from '../ports';
 import type { CallRequests } from './call-requests';
+import { findTarget } from './roster';
 
 /** How often the server is asked whether an offered call is still left open: its end, or the return of its device, may be told to others only. */
 const POLL_MS = 10_000;
 
-type LeftOpenPorts = Pick<CallPorts, 'clock' | 'notifyOver' | 'pages'>;
+/**
+ * How often it is asked again whether a device that is in a call is lost. Until it was not seen for 25 seconds, it may only be reconnecting.
+ */
+const ASKED_AGAIN_MAX = 3;
+
+type LeftOpenPorts = Pick<CallPorts, 'clock' | 'me' | 'notifyOver' | 'pages'>;
 
 export class LeftOpen {
   readonly #ports: LeftOpenPorts;
@@ -19,6 +25,8 @@ export class LeftOpen {
   #call: Call | null = null;
   #timer: unknown = null;
   #polling: unknown = null;
+  #isHeld = false;
+  #askedAgain = 0;
 
   /** @param poll asks for the open calls, and calls `update` */
   constructor(ports: LeftOpenPorts, requests: CallRequests, onChange: () => void, poll: () => void) {
@@ -34,12 +42,18 @@ export class LeftOpen {
 
   /** @param calls the user's open calls, while this page is in none of them */
   async update(calls: readonly OpenCall[]): Promise<void> {
-    // The server may still count this page in a call that it has just left.
-    const left = calls.find(({ isLeftOpen, uniqueId }) => isLeftOpen && !this.#requests.hasLeft(uniqueId));
+    const { me, pages, notifyOver } = this.#ports;
+    const isIn = ({ targets, uniqueId }: OpenCall) =>
+      findTarget(targets, me.uniqueId)?.state === 'joined' &&
+      // The server may still count this page in a call that it has just left.
+      !this.#requests.hasLeft(uniqueId);
+    const own = calls.filter(isIn);
     // A call of another page of this browser is alive, even if its socket is reconnecting.
-    const offered = left && !(await this.#ports.pages.isAnotherInCall()) ? left : null;
-    if (this.#call && calls.every((call) => !this.#isCall(call.uniqueId))) this.#ports.notifyOver();
+    const elsewhere = own.length > 0 && (await pages.isAnotherInCall()) ? [] : own;
+    if (this.#call && calls.every((call) => !this.#isCall(call.uniqueId))) notifyOver();
+    const offered = elsewhere.find(({ isLeftOpen }) => isLeftOpen) ?? null;
     this.#offer(offered);
+    if (!offered && elsewhere.length > 0) this.#askAgain();
   }
 
   handlePush({ messageType, messageContent }: PushEvent) {
@@ -64,7 +78,15 @@ export class LeftOpen {
   }
 
   forget() {
+    this.#askedAgain = 0;
     this.#offer(null);
+  }
+
+  /** While held, for example while the user is asked for the camera before going back, the offer does not run out. */
+  hold(isHeld: boolean) {
+    if (this.#isHeld === isHeld) return;
+    this.#isHeld = isHeld;
+    this.#waitForAnswer();
   }
 
   #isCall(callId: string): boolean {
@@ -75,13 +97,22 @@ export class LeftOpen {
     const { clock } = this.#ports;
     const before = this.#call;
     this.#call = call;
-    if (before?.uniqueId !== call?.uniqueId) {
-      clock.clearTimeout(this.#timer);
-      this.#timer = call && clock.setTimeout(() => this.#giveUp(), PRESENCE_TIMEOUT_MS);
-    }
+    if (before?.uniqueId !== call?.uniqueId) this.#waitForAnswer();
     clock.clearTimeout(this.#polling);
     if (call) this.#pollLater();
     if (before !== call) this.#onChange();
+  }
+
+  #askAgain() {
+    if (this.#askedAgain === ASKED_AGAIN_MAX) return;
+    this.#askedAgain += 1;
+    this.#pollLater();
+  }
+
+  #waitForAnswer() {
+    const { clock } = this.#ports;
+    clock.clearTimeout(this.#timer);
+    this.#timer = this.#call && !this.#isHeld ? clock.setTimeout(() => this.#giveUp(), PRESENCE_TIMEOUT_MS) : null;
   }
 
   /** Again and again: a request may fail. */

@@ -88,6 +88,8 @@ class Session implements CallSession {
       realtime.onFrame((frame) => this.#handleFrame(frame)),
       realtime.onOpen(() => this.#handleOpen()),
       realtime.onClose(() => this.#changed()),
+      // The server tells other devices, but not the pages of the device that goes back.
+      ports.pages.onAnotherEnters(() => this.#leftOpen.forget()),
     ];
   }
 
@@ -119,6 +121,7 @@ class Session implements CallSession {
   hangUp = () => this.#send({ type: 'hangUp' });
   rejoin = () => this.#leftOpen.claim((call) => this.#send({ type: 'rejoin', call }));
   endLeftOpen = () => this.#leftOpen.end();
+  holdLeftOpen = (isHeld: boolean) => this.#leftOpen.hold(isHeld);
   dismiss = () => this.#send({ type: 'dismiss' });
   setAudio = (on: boolean) => this.#media?.setAudio(on);
   setVideo = (on: boolean) => this.#media?.setVideo(on);

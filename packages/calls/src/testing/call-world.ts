@@ -95,6 +95,8 @@ export function createCallWorld({
   const unsent = new Map<string, Map<string, Unsent>>();
   /** The pages that are in a call. */
   const inCall = new Set<string>();
+  /** Who is told when another page enters a call. */
+  const enters = new Map<string, () => void>();
   /** The pages that are closed. */
   const gone = new Set<string>();
   let slept = 0;
@@ -207,9 +209,16 @@ export function createCallWorld({
         leave: async () => {},
       },
       pages: {
-        enter: () => void inCall.add(pageId),
+        enter: () => {
+          inCall.add(pageId);
+          for (const [other, listener] of enters) if (other !== pageId && other.startsWith(contact.name)) listener();
+        },
         leave: () => void inCall.delete(pageId),
         isAnotherInCall: async () => [...inCall].some((of) => of.startsWith(contact.name) && of !== pageId),
+        onAnotherEnters: (listener) => {
+          enters.set(pageId, listener);
+          return () => void enters.delete(pageId);
+        },
       },
       notifyLost: () => void (result.lost += 1),
       notifyOver: () => void (result.over += 1),

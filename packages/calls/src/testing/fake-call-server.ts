@@ -85,6 +85,9 @@ export class FakeCallServer {
     );
   }
 
+  /** Whether a device without a page in the call may only be reconnecting. */
+  isReconnecting = false;
+
   /** All pages lose their connection, until `comeBack`. */
   goAway() {
     this.isAway = true;
@@ -142,7 +145,10 @@ export class FakeCallServer {
         [...(this.call && !this.isClosed ? [this.call] : []), ...this.otherCalls].map((call) => ({
           ...call,
           isLeftOpen:
-            call === this.call && this.statesOf('joined').includes(me.uniqueId) && !this.signaling.hasPage(me.uniqueId),
+            !this.isReconnecting &&
+            call === this.call &&
+            this.statesOf('joined').includes(me.uniqueId) &&
+            !this.signaling.hasPage(me.uniqueId),
         })),
       ),
       deleteLockedCalls: answer('deleteLockedCalls', () => null),

@@ -122,6 +122,7 @@ export function createPageCalls(scope: SessionScope, me: Profile): PageCalls {
   });
   const gate = createGate(media, firstFacing(me));
   const session = withGate(inner, gate);
+  const stopHolding = gate.subscribe(() => inner.holdLeftOpen(gate.getState().type !== 'away'));
   // If the call stops ringing, the question for the camera is cancelled.
   let wasIncoming = false;
   const stopWatching = inner.subscribe(() => {
@@ -146,6 +147,7 @@ export function createPageCalls(scope: SessionScope, me: Profile): PageCalls {
     dispose() {
       removeEventListener('pagehide', notifyClosed);
       stopWatching();
+      stopHolding();
       gate.cancel();
       inner.dispose();
     },

@@ -39,6 +39,12 @@ export interface CallDeps {
 /** For this long after it joined, a device counts as present even if its socket is not open. */
 const JOINING_MS = 15_000;
 
+/**
+ * For this long after it was last seen, the device of a call is not offered to another one as lost: its socket may only be reconnecting,
+ * while picture and sound go on.
+ */
+const RECONNECTING_MS = 25_000;
+
 type CallRequest = CallArguments<typeof createCall>;
 
 /** Starts a call: the people who can be reached ring. A call that reaches nobody is stored in the history, and refused. */
@@ -175,10 +181,13 @@ async function participantOf(
   return { ...access, annotationsColor: me.annotationsColor, callTargets };
 }
 
-/** @returns whether the device is still there with which the principal is in a call */
-async function presenceOf(context: Context, { contactId }: Principal) {
+/**
+ * @param seenForMs a device that was there so recently counts as present
+ * @returns whether the device is still there with which the principal is in a call
+ */
+async function presenceOf(context: Context, { contactId }: Principal, seenForMs?: number) {
   const now = context.clock.now();
-  const connected = await connectedDevices(context, contactId);
+  const connected = await connectedDevices(context, contactId, seenForMs);
   return ({ deviceId, joinedAt }: transitions.TargetRow) =>
     (deviceId !== null && connected.has(deviceId)) ||
     (joinedAt !== null && now.getTime() - joinedAt.getTime() < JOINING_MS);
@@ -267,7 +276,10 @@ export async function leaveLockedCalls({ context, coordinator }: CallDeps, princ
 export async function onlineCalls(context: Context, principal: Principal): Promise<OpenCall[]> {
   const { contactId, deviceId } = principal;
   const states = await store.findOpenCalls(context.db, contactId);
-  const [contacts, isPresent] = await Promise.all([contactsOf(context, states), presenceOf(context, principal)]);
+  const [contacts, isPresent] = await Promise.all([
+    contactsOf(context, states),
+    presenceOf(context, principal, RECONNECTING_MS),
+  ]);
   async function isLeftOpen({ call, targets }: transitions.CallState): Promise<boolean> {
     const me = targets.find((target) => target.contactId === contactId);
     if (me?.state !== 'joined') return false;

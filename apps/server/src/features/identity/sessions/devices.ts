@@ -7,10 +7,15 @@ import { NODE_LEASE_MS } from '../../../host/nodes';
 import { announceEnd, SESSION_MS } from './service';
 import * as store from './store';
 
-/** The devices of a contact that have a socket open, on any server. */
-export async function connectedDevices({ clock, db, nodeId }: Context, contactId: string): Promise<Set<string>> {
-  const since = new Date(clock.now().getTime() - NODE_LEASE_MS);
-  return new Set(await store.findConnected(db, { contactId, nodeId, since }));
+/** The devices of a contact that have a socket open, on any server; with `seenForMs` also those that had one so recently. */
+export async function connectedDevices(
+  { clock, db, nodeId }: Context,
+  contactId: string,
+  seenForMs?: number,
+): Promise<Set<string>> {
+  const before = (ms: number) => new Date(clock.now().getTime() - ms);
+  const seenAfter = seenForMs === undefined ? undefined : before(seenForMs);
+  return new Set(await store.findConnected(db, { contactId, nodeId, since: before(NODE_LEASE_MS), seenAfter }));
 }
 
 export const devicesOf = (context: Context, { contactId, sessionId }: Principal): Promise<SignedInDevice[]> =>

@@ -163,16 +163,24 @@ export async function listSessions(db: Queries, contactId: string, now: Date): P
     .where(and(eq(sessions.contactId, contactId), gt(sessions.expiresAt, now)));
 }
 
-/** The devices of a contact that have a socket, on this server or on another that was seen after `since`. */
+interface Connected {
+  readonly contactId: string;
+  readonly nodeId: string;
+  readonly since: Date;
+  readonly seenAfter?: Date | undefined;
+}
+
+/** The devices of a contact that have a socket, on this server or on another that was seen after `since`, or that were seen after `seenAfter`. */
 export async function findConnected(
   db: Queries,
-  { contactId, nodeId, since }: { readonly contactId: string; readonly nodeId: string; readonly since: Date },
+  { contactId, nodeId, since, seenAfter }: Connected,
 ): Promise<string[]> {
+  const isConnected = or(eq(nodes.id, nodeId), gt(nodes.seenAt, since));
   const found = await db
     .select({ deviceId: sessions.deviceId })
     .from(sessions)
-    .innerJoin(nodes, eq(nodes.id, sessions.nodeId))
-    .where(and(eq(sessions.contactId, contactId), or(eq(nodes.id, nodeId), gt(nodes.seenAt, since))));
+    .leftJoin(nodes, eq(nodes.id, sessions.nodeId))
+    .where(and(eq(sessions.contactId, contactId), or(isConnected, seenAfter && gt(sessions.seenAt, seenAfter))));
   return found.map(({ deviceId }) => deviceId);
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createCallPages } from './call-pages';
 
 /** Fake Web Locks of one browser; each is held until its callback has finished. */
@@ -27,6 +27,21 @@ test('a page sees whether another page of the user is in a call, not counting it
   one.leave();
   await settled();
   expect(await other.isAnotherInCall()).toBe(false);
+});
+
+test('the other pages of the user are told at once when one enters a call', async () => {
+  const { open } = createBrowser();
+  const [one, other, colleague] = [open('luca'), open('luca'), open('giulia')];
+  const told: string[] = [];
+  const stops = [
+    one.onAnotherEnters(() => told.push('itself')),
+    other.onAnotherEnters(() => told.push('other')),
+    colleague.onAnotherEnters(() => told.push('colleague')),
+  ];
+  one.enter();
+  await vi.waitFor(() => expect(told).toEqual(['other']));
+  one.leave();
+  for (const stop of stops) stop();
 });
 
 test('without locks no other page is seen', async () => {
