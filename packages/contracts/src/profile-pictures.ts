@@ -30,12 +30,13 @@ export const setProfilePicture = defineCall({
   name: 'setProfilePicture',
   summary: 'Replaces the user’s profile picture, sealed for the user alone under scheme 2, and the keys of all others',
   method: 'PUT',
-  /** `replacedVersion`: the one that this replaces. Absent: none. */
+  /** `replacedVersion`: the one that this replaces. Absent: none. `recipientKeys`: for people who can open the new one at once. */
   body: () =>
     fields({
       version: id,
       replacedVersion: z.optional(id),
       sealed: z.string().check(z.minLength(1), z.maxLength(PROFILE_PICTURE_MAX)),
+      recipientKeys: z.optional(z.array(wrappedKey).check(z.maxLength(PICTURE_KEYS_MAX))),
     }),
   data: () => z.null(),
   errors: ['conflict', 'envelopeInvalid', 'recipientUnknown'],

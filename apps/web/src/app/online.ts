@@ -25,7 +25,7 @@ export function goOnline(scope: SessionScope): () => void {
       // Not trusted blindly: a request then ends the session here too if the server confirms it with a 401.
       if (frame.messageType === 'SessionEnded') void api.getProfile().catch(() => undefined);
       else applyPush(scope, frame);
-      if (isPictureEvent(frame)) syncProfilePictures(scope);
+      if (isPictureEvent(frame)) syncProfilePictures(scope, frame);
     }),
     // Refetches whatever changed while the socket was disconnected.
     realtime.onOpen(() => {

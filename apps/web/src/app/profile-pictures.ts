@@ -14,7 +14,7 @@ const EVENTS: ReadonlySet<PushEvent['messageType']> = new Set([
 export const isPictureEvent = ({ messageType }: Pick<PushEvent, 'messageType'>): boolean => EVENTS.has(messageType);
 
 /** The first screen shows initials: the code comes after it. What fails is tried again at the next event or connection. */
-export const syncProfilePictures = (scope: SessionScope): void =>
+export const syncProfilePictures = (scope: SessionScope, event?: PushEvent): void =>
   void import('../account/profile/model/picture-sync')
-    .then(({ createPictureSync }) => scope.get(createPictureSync)())
+    .then(({ syncPictures }) => syncPictures(scope, event))
     .catch(() => undefined);

@@ -41,12 +41,13 @@ async function seal(version: string, recipients: readonly Recipient[] = [people.
   return await sealText(2, PICTURE, recipients, { sender: await luca.reader(), place: placeOf(version) });
 }
 
-async function set(replacedVersion?: string) {
+async function set(replacedVersion?: string, people: readonly Recipient[] = []) {
   const version = randomUUID();
   const sealed = await seal(version);
-  await luca.call(contracts.setProfilePicture, { version, replacedVersion, sealed });
   const keysFor = async (...recipients: Recipient[]) =>
     (await rewrapKey(ownKeyIn(sealed, await luca.reader()) ?? '', await luca.reader(), recipients)) ?? [];
+  const recipientKeys = people.length > 0 ? await keysFor(...people) : undefined;
+  await luca.call(contracts.setProfilePicture, { version, replacedVersion, sealed, recipientKeys });
   const share = async (...recipients: Recipient[]) =>
     await luca.call(contracts.shareProfilePicture, { version, recipientKeys: await keysFor(...recipients) });
   return { version, keysFor, share };
@@ -146,6 +147,31 @@ test('a replaced picture takes all keys with it; the removed one is gone for eve
   await expect(read(giulia)).rejects.toEqual(refusal('notFound'));
   await expect(read(luca)).rejects.toEqual(refusal('notFound'));
   expect(await luca.call(contracts.getSharedPicture, {})).toBeNull();
+});
+
+test('a replaced picture brings its keys along: at no moment is there none for those who go on seeing it', async () => {
+  const first = await set(undefined, [people.giulia]);
+  expect(await opened(giulia)).toBe(PICTURE);
+  const socket = await giulia.socket();
+  const second = await set(first.version, [people.giulia]);
+  await socket.next(isPush('ProfilePictureChanged'));
+  expect(await listed(giulia)).toEqual([{ contactUniqueId: luca.contactId, version: second.version }]);
+  expect(await opened(giulia)).toBe(PICTURE);
+  // With a key for somebody who may not have one, nothing is replaced.
+  await expect(set(second.version, [people.giulia, people.elena])).rejects.toEqual(refusal('recipientUnknown'));
+  const { publicKey } = await stranger.call(contracts.getProfile, {});
+  const them = { uniqueId: stranger.contactId, publicKey };
+  await expect(set(second.version, [them])).rejects.toEqual(refusal('recipientUnknown'));
+  const version = randomUUID();
+  const forged = {
+    version,
+    replacedVersion: second.version,
+    sealed: await seal(version),
+    recipientKeys: [{ recipientId: giulia.contactId, encryptedKey: 'AAAA' }],
+  };
+  await expect(luca.call(contracts.setProfilePicture, forged)).rejects.toEqual(refusal('envelopeInvalid'));
+  expect(await opened(giulia)).toBe(PICTURE);
+  await socket.close();
 });
 
 test('of two devices that replace one version the second is refused', async () => {

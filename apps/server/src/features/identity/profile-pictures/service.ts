@@ -2,11 +2,13 @@
 import {
   type CallArguments,
   CryptoSchema,
+  type RecipientKey,
   type SealedPicture,
   type setProfilePicture,
   type shareProfilePicture,
 } from '@earth/contracts';
 import type { Context } from '../../../context';
+import type { Queries } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
 import { addKeys, checkSealedText, isSignedKey } from '../../../http/sealed-input';
@@ -15,24 +17,26 @@ import { lockContact } from '../sessions';
 import * as store from './store';
 
 /**
- * Replaces the picture. Nobody else has a key to the new one yet.
- * @throws ApiError `conflict` if another device was first; `envelopeInvalid`, `recipientUnknown` for another recipient than the owner
+ * Replaces the picture and its keys, in one step: who has a key to the new one never sees initials between the two.
+ * @throws ApiError `conflict` if another device was first; `envelopeInvalid`, `recipientUnknown` for another recipient than the owner, or a key for nobody of the audience
  */
 export async function setPicture(
   context: Context,
   { contactId: ownerId }: Principal,
-  { version, replacedVersion, sealed }: CallArguments<typeof setProfilePicture>,
+  { version, replacedVersion, sealed, recipientKeys = [] }: CallArguments<typeof setProfilePicture>,
 ): Promise<void> {
   const { clock, db } = context;
+  checkSigned(recipientKeys);
   checkSealedText({ field: 'sealed', value: sealed, scheme: CryptoSchema.v2, people: new Set([ownerId]) });
   const former = await db.transaction(async (transaction) => {
     await lockContact(transaction, ownerId);
     if ((await store.findVersion(transaction, ownerId)) !== replacedVersion) throw new ApiError('conflict');
     const recipients = await store.deletePicture(transaction, ownerId);
     await store.insertPicture(transaction, { ownerId, version, sealed, changedAt: clock.now() });
+    await saveKeys(transaction, { ownerId, recipientKeys, now: clock.now() });
     return recipients;
   });
-  announce(context, ownerId, [ownerId, ...former]);
+  announce(context, ownerId, [...new Set([ownerId, ...former, ...idsOf(recipientKeys)])]);
 }
 
 export async function removePicture(context: Context, { contactId: ownerId }: Principal): Promise<void> {
@@ -50,16 +54,29 @@ export async function sharePicture(
   { version, recipientKeys }: CallArguments<typeof shareProfilePicture>,
 ): Promise<void> {
   const { clock, db } = context;
-  if (!recipientKeys.every(isSignedKey)) throw new ApiError('envelopeInvalid', 'recipientKeys');
-  const recipientIds = recipientKeys.map(({ recipientId }) => recipientId);
+  checkSigned(recipientKeys);
   await db.transaction(async (transaction) => {
     await lockContact(transaction, ownerId);
     if ((await store.findVersion(transaction, ownerId)) !== version) throw new ApiError('conflict');
-    const audience = await store.findAudience(transaction, ownerId, recipientIds);
-    if (!recipientIds.every((id) => audience.has(id))) throw new ApiError('recipientUnknown', 'recipientKeys');
-    await store.saveKeys(transaction, { ownerId, recipientKeys, now: clock.now() });
+    await saveKeys(transaction, { ownerId, recipientKeys, now: clock.now() });
   });
-  announce(context, ownerId, recipientIds);
+  announce(context, ownerId, idsOf(recipientKeys));
+}
+
+const idsOf = (keys: readonly RecipientKey[]) => keys.map(({ recipientId }) => recipientId);
+
+/** @throws ApiError `envelopeInvalid` */
+function checkSigned(keys: readonly RecipientKey[]): void {
+  if (!keys.every(isSignedKey)) throw new ApiError('envelopeInvalid', 'recipientKeys');
+}
+
+/** @throws ApiError `recipientUnknown` for somebody who is not of the audience */
+async function saveKeys(db: Queries, given: store.Given): Promise<void> {
+  const ids = idsOf(given.recipientKeys);
+  if (ids.length === 0) return;
+  const audience = await store.findAudience(db, given.ownerId, ids);
+  if (!ids.every((id) => audience.has(id))) throw new ApiError('recipientUnknown', 'recipientKeys');
+  await store.saveKeys(db, given);
 }
 
 /** @throws ApiError `notFound`, also for a picture without a key for the user */

@@ -46,7 +46,7 @@ export async function deletePicture(db: Queries, ownerId: string): Promise<strin
   return keys.map(({ id }) => id);
 }
 
-interface Given {
+export interface Given {
   readonly ownerId: string;
   readonly recipientKeys: readonly RecipientKey[];
   readonly now: Date;

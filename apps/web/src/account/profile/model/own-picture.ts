@@ -3,6 +3,7 @@ import {
   CryptoSchema,
   getSharedPicture,
   PICTURE_KEYS_MAX,
+  type RecipientKey,
   setProfilePicture,
   shareProfilePicture,
 } from '@earth/contracts';
@@ -17,35 +18,45 @@ interface Sealed {
   readonly sealed: string;
 }
 
-/** Replaces the picture, under a new key. @param replacedVersion undefined: there is none */
+interface Replacing {
+  /** Undefined: there is none. */
+  readonly replacedVersion: string | undefined;
+  /** They get a key in the same step, so that they do not see initials meanwhile. */
+  readonly people?: readonly Recipient[];
+}
+
+/** Replaces the picture, under a new key. */
 export async function replacePicture(
   scope: SessionScope,
   picture: string,
-  replacedVersion: string | undefined,
-): Promise<Sealed> {
+  { replacedVersion, people = [] }: Replacing,
+): Promise<void> {
   const me = myself();
   if (!me) throw new Error('Not signed in');
   const version = crypto.randomUUID();
   const cipher = scope.get(createPictureCipher);
   const sealed = await cipher.sealText(CryptoSchema.v2, picture, [me], placeOf(me.uniqueId, version));
-  await sendCall(setProfilePicture, { version, replacedVersion, sealed });
-  return { version, sealed };
+  const recipientKeys = await keysFor(scope, sealed, people.slice(0, PICTURE_KEYS_MAX));
+  await sendCall(setProfilePicture, { version, replacedVersion, sealed, recipientKeys });
+  await giveKeys(scope, { version, sealed }, people.slice(PICTURE_KEYS_MAX));
+}
+
+async function keysFor(scope: SessionScope, sealed: string, people: readonly Recipient[]): Promise<RecipientKey[]> {
+  const me = myself();
+  const key = me && people.length > 0 ? ownKeyIn(sealed, me) : null;
+  return (key && me && (await scope.get(createPictureCipher).rewrapKey(key, people, me.uniqueId))) || [];
 }
 
 async function giveKeys(scope: SessionScope, { version, sealed }: Sealed, people: readonly Recipient[]) {
-  const me = myself();
-  const key = me && ownKeyIn(sealed, me);
-  if (!key) return;
   for (let first = 0; first < people.length; first += PICTURE_KEYS_MAX) {
-    const some = people.slice(first, first + PICTURE_KEYS_MAX);
-    const recipientKeys = await scope.get(createPictureCipher).rewrapKey(key, some, me.uniqueId);
-    if (recipientKeys?.length) await sendCall(shareProfilePicture, { version, recipientKeys });
+    const recipientKeys = await keysFor(scope, sealed, people.slice(first, first + PICTURE_KEYS_MAX));
+    if (recipientKeys.length > 0) await sendCall(shareProfilePicture, { version, recipientKeys });
   }
 }
 
 /**
  * Gives a key to those of the audience who have none. If somebody has one who is none of them any more, the picture is sealed under a
- * new key first.
+ * new key, with keys for all others.
  */
 export async function sharePicture(scope: SessionScope): Promise<void> {
   const shared = await sendCall(getSharedPicture, {});
@@ -60,6 +71,7 @@ export async function sharePicture(scope: SessionScope): Promise<void> {
   const opened = await openPicture(scope, me.uniqueId);
   // Its key is lost with the user's former keys, or another device was faster.
   if (opened.picture === null || opened.version !== shared.version) return;
-  const current = hasStranger ? await replacePicture(scope, opened.picture, shared.version) : opened;
-  await giveKeys(scope, current, await audience.findKeys(without));
+  const people = await audience.findKeys(without);
+  if (hasStranger) await replacePicture(scope, opened.picture, { replacedVersion: shared.version, people });
+  else await giveKeys(scope, opened, people);
 }

@@ -20,6 +20,8 @@ export function createPictureLoading(scope: SessionScope) {
   const store = scope.get(createProfilePictures);
   const cache = pageCache(scope);
   const atOnce = createSemaphore(LOADED_AT_ONCE);
+  /** The versions that could not be opened. Another key, or the same with other known keys, is told by an event. */
+  const failed = new Map<string, string>();
 
   const show = (contactId: string, picture: string | null) =>
     void (scope.signal.aborted || store.setState({ [contactId]: picture }));
@@ -27,7 +29,10 @@ export function createPictureLoading(scope: SessionScope) {
   async function load(contactId: string, version: string): Promise<void> {
     const kept = await cache?.read<Kept>(nameOf(contactId));
     if (kept?.version === version) return show(contactId, kept.picture);
+    if (failed.get(contactId) === version) return;
     const opened = await openPicture(scope, contactId);
+    if (opened.picture === null) failed.set(contactId, opened.version);
+    else failed.delete(contactId);
     show(contactId, opened.picture);
     if (opened.picture === null) await cache?.drop([nameOf(contactId)]);
     else await cache?.keep(nameOf(contactId), { version: opened.version, picture: opened.picture } satisfies Kept);
@@ -52,6 +57,11 @@ export function createPictureLoading(scope: SessionScope) {
           if (kept) show(name.slice(PREFIX.length), kept.picture);
         }),
       );
+    },
+    /** What could not be opened is tried once more: of this contact, or of all. */
+    tryAgain(contactId?: string) {
+      if (contactId === undefined) failed.clear();
+      else failed.delete(contactId);
     },
     /** One that fails does not hinder the others. */
     async refresh(): Promise<void> {

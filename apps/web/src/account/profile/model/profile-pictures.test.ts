@@ -1,5 +1,5 @@
 /** Profile pictures with the real cipher: what is opened, and to whom the user's own is given. */
-import { type Contact, CryptoSchema, type RecipientKey } from '@earth/contracts';
+import { type Contact, CryptoSchema, type PushEvent, type RecipientKey } from '@earth/contracts';
 import { importPrivateKeys, openText, type Reader, sealText } from '@earth/crypto';
 import { createKeyBundle } from '@earth/crypto/keys';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -10,8 +10,11 @@ import type { SessionScope } from '../../../platform/session/session-scope';
 import { testContact, testId, testProfile } from '../../../testing/people';
 import { testRoom } from '../../../testing/rooms';
 import { beginScope } from '../../../testing/scope';
+import { createProfilePictures } from '../../../shared/profile-pictures';
+import { changePicture } from './change-picture';
 import { openPicture, placeOf } from './open-picture';
 import { sharePicture } from './own-picture';
+import { syncPictures } from './picture-sync';
 
 interface Person {
   readonly contact: Contact;
@@ -36,6 +39,8 @@ let stored: { version: string; sealed: string; recipientIds: string[] };
 /** The keys that Luca's device gives, in order. */
 let given: { version: string; recipientKeys: RecipientKey[] }[];
 
+type SetPicture = typeof stored & { replacedVersion?: string; recipientKeys: RecipientKey[] };
+
 const seal = ({ contact, reader }: Person, text: string, version: string, recipients = [contact]) =>
   sealText(CryptoSchema.v2, text, recipients, { sender: reader, place: placeOf(contact.uniqueId, version) });
 
@@ -43,9 +48,11 @@ const seal = ({ contact, reader }: Person, text: string, version: string, recipi
 const answers: Readonly<Record<string, (input: never) => unknown>> = {
   getSharedPicture: () => ({ version: stored.version, recipientIds: stored.recipientIds }),
   getProfilePicture: () => ({ ...stored, date: DATE, owner: luca.contact }),
-  setProfilePicture: ({ version, sealed }: typeof stored) => {
-    stored = { version, sealed, recipientIds: [] };
+  setProfilePicture: ({ version, replacedVersion, sealed, recipientKeys }: SetPicture) => {
+    if (replacedVersion !== stored.version) throw new platform.ApiError({ code: 409, error: 'conflict', message: '' });
+    stored = { version, sealed, recipientIds: recipientKeys.map(({ recipientId }) => recipientId) };
   },
+  listProfilePictures: () => [{ contactUniqueId: me.uniqueId, version: stored.version }],
   shareProfilePicture: (input: (typeof given)[number]) => given.push(input),
 };
 
@@ -96,8 +103,9 @@ test('somebody who is no contact any more: the picture gets a new key, which onl
   stored.recipientIds = [giulia, sara, marco].map(({ contact }) => contact.uniqueId);
   await sharePicture(scope);
   expect(stored.version).not.toBe(former.version);
-  expect(given.map(({ version }) => version)).toEqual([stored.version]);
-  expect(given.flatMap(recipientsOf).toSorted()).toEqual([giulia, sara].map((one) => one.contact.uniqueId).toSorted());
+  // In the same step: they never see initials meanwhile.
+  expect(stored.recipientIds.toSorted()).toEqual([giulia, sara].map((one) => one.contact.uniqueId).toSorted());
+  expect(given).toEqual([]);
   expect((await openPicture(scope, me.uniqueId)).picture).toBe(PICTURE);
 });
 
@@ -129,4 +137,39 @@ test.each([
   expect((await openPicture(scope, me.uniqueId)).picture).toBe(PICTURE);
   stored.sealed = await sealWrongly(stored.version);
   expect((await openPicture(scope, me.uniqueId)).picture).toBeNull();
+});
+
+test('a picture is chosen while another device seals the former one again: the choice is sent once more', async () => {
+  const asked = vi.mocked(platform.sendCall);
+  const versions = [testId(), stored.version];
+  const answer = asked.getMockImplementation();
+  asked.mockImplementation(async (call, input) => {
+    if (call.name === 'getSharedPicture' && versions.length > 0)
+      return { version: versions.shift(), recipientIds: [] } as never;
+    return (await answer?.(call, input)) as never;
+  });
+  const before = stored.version;
+  await changePicture(scope, PICTURE);
+  expect(stored.version).not.toBe(before);
+  expect(asked.mock.calls.filter(([{ name }]) => name === 'setProfilePicture')).toHaveLength(2);
+});
+
+test('a picture that cannot be opened is loaded again only when it may have another key', async () => {
+  // The sign-in above has begun another one.
+  const now = platform.currentScope();
+  stored.sealed = await seal(luca, PICTURE, testId());
+  stored.recipientIds = [giulia, sara].map(({ contact }) => contact.uniqueId);
+  const loads = () =>
+    vi.mocked(platform.sendCall).mock.calls.filter(([{ name }]) => name === 'getProfilePicture').length;
+  const push = <Type extends PushEvent['messageType']>(messageType: Type, messageContent: object) =>
+    ({ messageType, messageContent }) as PushEvent;
+  await syncPictures(now);
+  expect(loads()).toBe(1);
+  await syncPictures(now, push('AddressBookChanged', {}));
+  await syncPictures(now, push('ProfilePictureChanged', { contactUniqueId: giulia.contact.uniqueId }));
+  expect(loads()).toBe(1);
+  stored.sealed = await seal(luca, PICTURE, stored.version);
+  await syncPictures(now, push('ProfilePictureChanged', { contactUniqueId: me.uniqueId }));
+  expect(loads()).toBe(2);
+  expect(now.get(createProfilePictures).getState()).toEqual({ [me.uniqueId]: PICTURE });
 });
