@@ -211,6 +211,7 @@ export interface Remembered {
     readonly cameraAnswers?: CameraAnswers | undefined;
     /** The snapshot on the stage. */
     readonly shownPicId?: string | null | undefined;
+    readonly isAudioOnly?: boolean | undefined;
   } | null;
   /** Calls that this page has closed or declined: they don't ring again, after a reload either. */
   readonly closedCalls: readonly ClosedCall[];

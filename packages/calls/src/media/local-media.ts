@@ -31,6 +31,8 @@ export interface LocalMediaOptions {
   readonly facing: Facing;
   /** The call is the user's own, which rings first: opening the devices is not urgent. */
   readonly mayWait?: boolean;
+  /** The page was reloaded in a call of audio only. */
+  readonly isAudioOnly?: boolean;
   /** The view has changed. */
   readonly onChange: () => void;
 }
@@ -66,13 +68,15 @@ export class LocalMediaControl {
   #mayWait: boolean;
   readonly #openAlone = createMutex();
 
-  constructor(ports: MediaPorts, { facing, mayWait = false, onChange }: LocalMediaOptions) {
+  constructor(ports: MediaPorts, { facing, mayWait = false, isAudioOnly = false, onChange }: LocalMediaOptions) {
     this.#ports = ports;
     this.#stream = ports.createMediaStream();
     this.#facing = facing;
     this.#firstFacing = facing;
     this.#onChange = onChange;
     this.#mayWait = mayWait;
+    this.#isAudioOnly = isAudioOnly;
+    this.#wantsVideo = !isAudioOnly;
     const onLost = () => {
       this.#useCamera();
       this.#openWhatIsMissing();

@@ -34,6 +34,13 @@ export const createCallMemory = (memory: Memory) => ({
       memory.save({ ...stored, active: { ...active, shownPicId } });
   },
 
+  /** Before the call is active nothing is remembered: it begins with a picture. */
+  rememberAudioOnly(isAudioOnly: boolean) {
+    const { active, ...stored } = memory.load();
+    if (active && (active.isAudioOnly ?? false) !== isAudioOnly)
+      memory.save({ ...stored, active: { ...active, isAudioOnly } });
+  },
+
   /** The call is over for this page. A `callId` of null: it was never created. */
   recordClosed(callId: string | null, call: Call | null) {
     const others = memory.load().closedCalls.filter((closed) => closed.callId !== callId);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTalk, type Talk, type TestPage } from '../testing/call-world';
+import { createCallWorld, createTalk, type Talk, type TestPage } from '../testing/call-world';
+import { luca } from '../testing/people';
 import { settled } from '../testing/promises';
 
 const ownOf = (page: TestPage) => page.view('inCall').local;
@@ -61,4 +62,25 @@ test('a shared screen ends with it, and sharing one ends it', async () => {
   session.shareScreen();
   await settled();
   expect(ownOf(talk.giulia)).toMatchObject({ isAudioOnly: false, isScreen: true });
+});
+
+test('it goes on after a reload of the page, which opens no camera, until it is ended', async () => {
+  const { page, talk } = createCallWorld();
+  const { caller, callee } = await talk();
+  caller.session.setAudioOnly(true);
+  await settled();
+  const reloaded = page(luca, { kept: caller.vanish() });
+  await reloaded.session.resume();
+  await settled();
+  expect(ownOf(reloaded)).toMatchObject({ isAudioOnly: true, videoOn: false, audioOn: true });
+  expect(otherOf(callee)).toMatchObject({ isAudioOnly: true, hasVideo: false, hasAudio: true });
+  expect(reloaded.liveTracks()).toHaveLength(1);
+
+  reloaded.session.setAudioOnly(false);
+  await settled();
+  expect(ownOf(reloaded)).toMatchObject({ isAudioOnly: false, videoOn: true });
+  const again = page(luca, { kept: reloaded.vanish() });
+  await again.session.resume();
+  await settled();
+  expect(ownOf(again)).toMatchObject({ isAudioOnly: false, videoOn: true });
 });

@@ -201,7 +201,7 @@ class Session implements CallSession {
         ),
       },
       actions: {
-        begin: ({ context }) => this.#begin(context.request !== null),
+        begin: ({ context }) => this.#begin(context),
         connect: ({ context }) => this.#connect(context),
         leave: ({ context: { callId, reason } }) =>
           callId !== null && this.#requests.leave(callId, reason === 'failed' ? reason : undefined),
@@ -232,12 +232,13 @@ class Session implements CallSession {
     return actor.start();
   }
 
-  #begin(isOwnCall: boolean) {
+  #begin({ request, isResumed }: CallContext) {
     this.#ports.pages.enter();
     this.#leftOpen.forget();
     const facing = isController(this.#ports.me.role.code) ? 'user' : 'environment';
     const onChange = () => this.#handleMediaChange();
-    this.#media = new LocalMediaControl(this.#ports, { facing, mayWait: isOwnCall, onChange });
+    const isAudioOnly = isResumed && (this.#memory.active()?.isAudioOnly ?? false);
+    this.#media = new LocalMediaControl(this.#ports, { facing, mayWait: request !== null, isAudioOnly, onChange });
   }
 
   #connect({ call, participant, isResumed }: CallContext) {
@@ -307,7 +308,10 @@ class Session implements CallSession {
   }
 
   #handleMediaChange() {
-    if (this.#media) this.#connection?.setLocal(this.#media.tracks(), this.#media.state());
+    if (this.#media) {
+      this.#connection?.setLocal(this.#media.tracks(), this.#media.state());
+      this.#memory.rememberAudioOnly(this.#media.view().isAudioOnly);
+    }
     this.#changed();
   }
 

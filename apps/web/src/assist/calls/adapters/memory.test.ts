@@ -7,6 +7,7 @@ const remembered = {
     answeredAt: 1_700_000_000_000,
     cameraAnswers: { '0190a000-0000-7000-8000-000000000002': 'granted' as const },
     shownPicId: '0190a000-0000-7000-8000-000000000003',
+    isAudioOnly: true,
   },
   closedCalls: [{ callId: '0190a000-0000-7000-8000-000000000008', ringsUntil: '2026-01-05T10:00:30.000Z' }],
 };

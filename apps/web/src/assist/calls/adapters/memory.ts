@@ -10,6 +10,7 @@ const remembered = z.object({
       answeredAt: z.nullable(z.number()),
       cameraAnswers: z.optional(z.record(z.uuid(), z.enum(['granted', 'refused']))),
       shownPicId: z.optional(z.nullable(z.uuid())),
+      isAudioOnly: z.optional(z.boolean()),
     }),
   ),
   closedCalls: z.array(z.object({ callId: z.uuid(), ringsUntil: z.nullable(z.string()) })),
