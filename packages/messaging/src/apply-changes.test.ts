@@ -194,7 +194,7 @@ test('the user’s own change is applied before the server has it, unless the se
     text,
     date: '2026-01-05T10:00:00.000Z',
     file: null,
-    change: { change: 'edit', changedUniqueId: first.uniqueId },
+    change: { change: 'edit', changedUniqueId: first.uniqueId, changedScheme: 2 },
     state,
   });
   const shown = (state: Outgoing['state']) => applyChanges([first], { outgoing: [item(state)], me: luca });

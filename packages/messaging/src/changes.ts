@@ -2,7 +2,7 @@
  * Changes of messages: an edit, a deletion or a reaction is a message of its own, sealed and signed like any other, that names in its sealed
  * text the message it changes. It begins with words that a client without changes still shows well. See `docs/rooms.md`.
  */
-import { type ChangeKind, cutText } from '@earth/contracts';
+import { type ChangeKind, cutText, type Scheme } from '@earth/contracts';
 
 /** A message as its author named it: ids of the server are not signed. */
 export interface NamedMessage {
@@ -17,10 +17,12 @@ export interface Change extends NamedMessage {
   readonly text: string;
 }
 
-/** What the server is told of a change. */
+/** `change` and `changedUniqueId`: what the server is told of a change. */
 export interface ChangeRequest {
   readonly change: ChangeKind;
   readonly changedUniqueId: string;
+  /** The scheme of the message: readers ignore a change under a lower one, which the server's setting may be meanwhile. */
+  readonly changedScheme: Scheme;
 }
 
 /** Longest emoji: some are joined from several. */

@@ -51,9 +51,10 @@ test('a message is stored while the user decides about changed keys, and sent by
 test('an edit that was left, and whom it mentions, are sent as such by the next page', async () => {
   const world = createWorld();
   const change = { change: 'edit', changedUniqueId: 'm-1' } as const;
+  vi.spyOn(world.ports.cipher, 'schemeFor').mockImplementation(async (_, least = 1) => least);
   const sent = vi.spyOn(world.ports, 'sendMessage').mockRejectedValueOnce(away);
   const first = world.open();
-  first.send('room', 'Valve 2', { change, mentions: ['luca'] });
+  first.send('room', 'Valve 2', { change: { ...change, changedScheme: 2 }, mentions: ['luca'] });
   await expect.poll(() => world.kept.get('c1')?.fields).toMatchObject(change);
   first.stop();
   const next = world.open();
@@ -64,6 +65,7 @@ test('an edit that was left, and whom it mentions, are sent as such by the next 
     .toMatchObject({
       message: 'Valve 2 for me,luca',
       mentions: ['luca'],
+      cryptoSchema: 2,
       ...change,
     });
 });

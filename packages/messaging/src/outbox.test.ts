@@ -192,6 +192,16 @@ test('a message and its file are sealed under the members’ scheme, for their p
   expect(sealFile.mock.calls[0]).toMatchObject([2, {}, [me, luca], { kind: 'file', within: 'room', id: 'c1' }]);
 });
 
+test('a change is sealed under the scheme of its message at least', async () => {
+  const { ports, open } = createWorld();
+  vi.spyOn(ports.cipher, 'schemeFor').mockImplementation(async (_, least = 1) => least);
+  const sent = vi.spyOn(ports, 'sendMessage');
+  const change = { change: 'delete', changedUniqueId: 'm-1' } as const;
+  open().send('room', 'deleted', { change: { ...change, changedScheme: 2 } });
+  await expect.poll(() => sent.mock.lastCall?.[0]).toMatchObject({ ...change, cryptoSchema: 2 });
+  expect(sent.mock.lastCall?.[0]).not.toHaveProperty('changedScheme');
+});
+
 test('the preview of a picture is sent with it, sealed for its own place, also from the next page', async () => {
   const world = createWorld();
   const { sealFile } = world;

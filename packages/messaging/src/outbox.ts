@@ -39,9 +39,9 @@ export interface OutboxPorts extends RetryQueuePorts, SealingPorts {
 /** What an item left by a closed page changes, and whom it mentions; of a snapshot who took it. */
 function aboutOf(fields: Unsent['fields']): Pick<Outgoing, 'change' | 'mentions' | 'takenBy'> {
   if (!('message' in fields)) return fields.takenByUniqueId === undefined ? {} : { takenBy: fields.takenByUniqueId };
-  const { change, changedUniqueId, mentions } = fields;
+  const { change, changedUniqueId, cryptoSchema: changedScheme, mentions } = fields;
   return {
-    ...(change && changedUniqueId !== undefined && { change: { change, changedUniqueId } }),
+    ...(change && changedUniqueId !== undefined && { change: { change, changedUniqueId, changedScheme } }),
     ...(mentions && { mentions }),
   };
 }

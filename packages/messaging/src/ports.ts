@@ -39,8 +39,11 @@ export interface MessageCipher {
   mustAsk(recipients: readonly Recipient[]): Promise<boolean>;
   /** Resolves the recipients for sealing: asks about changed keys first; recipients who are left out are marked or omitted. */
   findReaders(scheme: Scheme, recipients: readonly Recipient[]): Promise<readonly Recipient[]>;
-  /** The scheme to seal under: the one in force (`settings.cryptoSchema`), or a lower one if a recipient has no keys for it. */
-  schemeFor(recipients: readonly Recipient[]): Promise<Scheme>;
+  /**
+   * The scheme to seal under: the one in force (`settings.cryptoSchema`), or a lower one if a recipient has no keys for it.
+   * @param least wanted at least, whatever is in force
+   */
+  schemeFor(recipients: readonly Recipient[], least?: Scheme): Promise<Scheme>;
   sealText(scheme: Scheme, text: string, recipients: readonly Recipient[], place: SealedPlace): Promise<string>;
   /** Null: not sealed for the reader. */
   openText(scheme: Scheme, sealed: string, origin: SealedOrigin): Promise<string | NotGenuine | null>;

@@ -67,7 +67,8 @@ interface SealOptions {
 export async function sealOutgoing(ports: SealingPorts, item: Outgoing, options: SealOptions): Promise<Sealed> {
   const { cipher } = ports;
   const { clientId, place, text, file, kind } = item;
-  const cryptoSchema = await cipher.schemeFor(options.people);
+  const { changedScheme, ...change } = item.change ?? {};
+  const cryptoSchema = await cipher.schemeFor(options.people, changedScheme);
   const readers = await cipher.findReaders(cryptoSchema, options.people);
   const sealFile = cipher.sealFileUntil(options.signal);
   const sealAs = (part: Blob, of: SealedPlace) => sealFile(cryptoSchema, part, readers, of);
@@ -82,7 +83,7 @@ export async function sealOutgoing(ports: SealingPorts, item: Outgoing, options:
   options.onText({ message, cryptoSchema });
   const mentioned = item.mentions && { mentions: [...item.mentions] };
   const attached = file?.blob && (await sealAttached(ports, item, file.blob, sealAs));
-  return { whom, fields: { ...common, message, ...item.change, ...mentioned, ...attached } };
+  return { whom, fields: { ...common, message, ...change, ...mentioned, ...attached } };
 }
 
 async function sealAttached<Text>(

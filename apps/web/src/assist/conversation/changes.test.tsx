@@ -65,7 +65,7 @@ test('an own message is edited in the field, with what it answers, and the draft
 
   expect(sendChange).toHaveBeenCalledExactlyOnceWith(
     writeChange({ kind: 'edit', ...named, text: '> Luca Moretti: Which?\n\nValve 2' }),
-    { change: 'edit', changedUniqueId: message.uniqueId },
+    { change: 'edit', changedUniqueId: message.uniqueId, changedScheme: message.cryptoSchema },
   );
   expect(onSend).not.toHaveBeenCalled();
   expect(field().value).toBe('By the way');
@@ -111,7 +111,7 @@ test('deleting asks first, and then deletes for everybody', () => {
   press('More actions');
   inSheet('Delete for everyone');
   inSheet('Delete');
-  const request = { change: 'delete', changedUniqueId: message.uniqueId };
+  const request = { change: 'delete', changedUniqueId: message.uniqueId, changedScheme: message.cryptoSchema };
   expect(sendChange).toHaveBeenCalledExactlyOnceWith(writeChange({ kind: 'delete', ...named, text: '' }), request);
 });
 
@@ -151,10 +151,10 @@ const answered = (...reactions: readonly [by: typeof luca, emoji: string][]) => 
   );
   return { done, all: [done, ...changes] };
 };
-const reactionTo = ({ uniqueId }: ShownMessage, text: string) =>
+const reactionTo = ({ uniqueId, cryptoSchema }: ShownMessage, text: string) =>
   [
     writeChange({ kind: 'react', authorId: luca.uniqueId, id: 'c-9', text }),
-    { change: 'react', changedUniqueId: uniqueId },
+    { change: 'react', changedUniqueId: uniqueId, changedScheme: cryptoSchema },
   ] as const;
 
 test('one of six emoji answers a message; the same again takes it back, and another replaces it', () => {

@@ -1,4 +1,5 @@
 /** Unsent texts, by place, which survive leaving the page. */
+import type { Scheme } from '@earth/contracts';
 import type { NamedMessage, Place, Quoted } from '@earth/messaging';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -7,9 +8,15 @@ import { useScoped } from '../../platform/session/scope-context';
 /** The id of the input field, to which the focus moves when the user answers a message. */
 export const fieldIdOf = ({ id }: Place) => `message-${id}`;
 
+/** A message that is changed. */
+export interface Changing extends NamedMessage {
+  readonly uniqueId: string;
+  readonly scheme: Scheme;
+}
+
 /** The edit of an own message. The draft stays beside it. */
 export interface Editing {
-  readonly message: NamedMessage & { readonly uniqueId: string };
+  readonly message: Changing;
   /** What it answers; stays as it is. */
   readonly quote: string | null;
   readonly before: string;

@@ -1,11 +1,19 @@
-import { readReply, writeChange } from '@earth/messaging';
-import { type Editing, fieldIdOf, useChangeDraft } from './drafts';
+import type { ChangeKind } from '@earth/contracts';
+import { type ChangeRequest, readReply, writeChange } from '@earth/messaging';
+import { type Changing, type Editing, fieldIdOf, useChangeDraft } from './drafts';
 import { type ShownMessage, useConversation } from './source';
 
-const namedIn = ({ sender, clientId, uniqueId }: ShownMessage) => ({
+const namedIn = ({ sender, clientId, uniqueId, cryptoSchema }: ShownMessage): Changing => ({
   uniqueId,
+  scheme: cryptoSchema,
   authorId: sender.uniqueId,
   id: clientId ?? uniqueId,
+});
+
+const requestOf = (change: ChangeKind, { uniqueId, scheme }: Changing): ChangeRequest => ({
+  change,
+  changedUniqueId: uniqueId,
+  changedScheme: scheme,
 });
 
 /** Whether its author can give it another text. The text of a file is its name, that of a forwarded message somebody else's. */
@@ -26,21 +34,20 @@ export function useChange() {
       document.getElementById(fieldIdOf(place))?.focus();
     },
     /** @param text the new one, trimmed */
-    finishEdit({ message: { uniqueId, ...named }, quote, before }: Editing, text: string) {
+    finishEdit({ message, quote, before }: Editing, text: string) {
       const whole = quote === null ? text : `> ${quote}\n\n${text}`;
       if (text !== before)
-        sendChange(writeChange({ kind: 'edit', ...named, text: whole }), { change: 'edit', changedUniqueId: uniqueId });
+        sendChange(writeChange({ kind: 'edit', ...message, text: whole }), requestOf('edit', message));
       changeDraft({ editing: null });
     },
     /** @param emoji empty: no reaction any more */
     react(message: ShownMessage, emoji: string) {
-      const { uniqueId, ...named } = namedIn(message);
-      const change = { change: 'react', changedUniqueId: uniqueId } as const;
-      sendChange(writeChange({ kind: 'react', ...named, text: emoji }), change);
+      const named = namedIn(message);
+      sendChange(writeChange({ kind: 'react', ...named, text: emoji }), requestOf('react', named));
     },
     remove(message: ShownMessage) {
-      const { uniqueId, ...named } = namedIn(message);
-      sendChange(writeChange({ kind: 'delete', ...named, text: '' }), { change: 'delete', changedUniqueId: uniqueId });
+      const named = namedIn(message);
+      sendChange(writeChange({ kind: 'delete', ...named, text: '' }), requestOf('delete', named));
     },
   };
 }

@@ -78,6 +78,9 @@ test('falls back from scheme 2 when the setting or this device lacks it, never b
   expect(await sender.cipher.schemeFor([sender.recipient])).toBe(1);
   expect(await sender.signing.schemeFor([sender.recipient, keyless])).toBe(2);
   expect(await createCipher(2, async () => null).schemeFor([sender.recipient])).toBe(1);
+  // What changes a message that was sealed under a higher scheme.
+  expect(await sender.cipher.schemeFor([sender.recipient], 2)).toBe(2);
+  expect(await sender.signing.schemeFor([sender.recipient], 1)).toBe(2);
 });
 
 test('reads the keys once, but again after a failure', async () => {

@@ -157,8 +157,9 @@ export function createCipher(
     mustAsk,
     findReaders: filterRecipients,
     /** The scheme depends only on this device: a recipient with an unusable bundle does not downgrade the others to scheme 1. */
-    async schemeFor() {
-      return setting === CryptoSchema.v2 ? schemeFor(setting, await getReader(), []) : setting;
+    async schemeFor(_, least = setting) {
+      const wanted = least > setting ? least : setting;
+      return wanted === CryptoSchema.v2 ? schemeFor(wanted, await getReader(), []) : wanted;
     },
     async sealText(scheme, text, recipients, place) {
       const sealed = await sealText(

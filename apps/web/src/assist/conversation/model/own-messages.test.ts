@@ -21,7 +21,7 @@ test('an own message has the edit that is not sent yet, and one whose deletion i
     date: '2026-01-05T09:30:00.000Z',
     file: null,
     state: 'waiting',
-    change: { change: kind, changedUniqueId: 'x' },
+    change: { change: kind, changedUniqueId: 'x', changedScheme: 1 },
   });
   const own = ownMessagesIn(messages, [change('edit', 'c-1', 'Valve 7'), change('delete', 'c-3', '')], me.uniqueId);
   expect(own.map(({ text, isDeleted = false }) => [text, isDeleted])).toEqual([
