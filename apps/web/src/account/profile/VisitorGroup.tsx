@@ -8,7 +8,7 @@ import {
   type VisitorProfile,
 } from '../../platform/storage/visitor-profile';
 import { QuietButton } from '../../ui/controls/Button';
-import { Field } from '../../ui/controls/Field';
+import { DateField } from '../../ui/controls/DateField';
 import { Segmented } from '../../ui/controls/Segmented';
 import { showToast } from '../../shared/toast';
 import { type Change, ConfirmChange } from './ConfirmChange';
@@ -31,7 +31,7 @@ function BirthDate({ date, onChange }: { readonly date: string; readonly onChang
         if (isBirthDate(typed)) onChange(typed);
       }}
     >
-      <Field
+      <DateField
         label={t('birthDate')}
         type="date"
         autoComplete="bday"

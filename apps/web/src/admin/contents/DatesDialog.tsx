@@ -2,7 +2,7 @@ import type { ContentTableRow } from '@earth/contracts';
 import { useState } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { FilledButton, QuietButton, TextButton } from '../../ui/controls/Button';
-import { Field } from '../../ui/controls/Field';
+import { DateField } from '../../ui/controls/DateField';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
 import styles from './contents.module.css';
 import { texts } from './texts';
@@ -72,7 +72,7 @@ function DatesForm({ rows, acts, onClose }: DatesProps) {
     >
       <p>{t(areSame ? 'datesLine' : 'datesDiffer')}</p>
       <p>{t('datesDrafts')}</p>
-      <Field
+      <DateField
         label={t('from')}
         type="datetime-local"
         value={from.value}
@@ -80,7 +80,7 @@ function DatesForm({ rows, acts, onClose }: DatesProps) {
         say={t}
         onChange={from.setValue}
       />
-      <Field
+      <DateField
         label={t('until')}
         type="datetime-local"
         value={until.value}

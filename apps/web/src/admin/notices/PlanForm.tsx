@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '../../platform';
 import { useTexts } from '../../shared/i18n';
 import { FilledButton, QuietButton } from '../../ui/controls/Button';
-import { Field } from '../../ui/controls/Field';
+import { DateField } from '../../ui/controls/DateField';
 import { DialogAnswers } from '../../ui/overlay/Dialog';
 import styles from './notices.module.css';
 import { texts } from './texts';
@@ -44,7 +44,7 @@ export function PlanForm({ onSend, onClose }: PlanProps) {
         if (!isBusy) void send();
       }}
     >
-      <Field label={t('at')} type="datetime-local" value={value} problem={problem} say={t} onChange={setValue} />
+      <DateField label={t('at')} type="datetime-local" value={value} problem={problem} say={t} onChange={setValue} />
       <DialogAnswers>
         <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
         <FilledButton type="submit" aria-disabled={isBusy || value === ''}>

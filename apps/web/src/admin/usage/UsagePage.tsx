@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../platform';
 import { useTexts } from '../../shared/i18n';
 import { useTitle } from '../../shared/use-title';
-import { Field } from '../../ui/controls/Field';
+import { DateField } from '../../ui/controls/DateField';
 import { Segmented } from '../../ui/controls/Segmented';
 import { Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
@@ -36,7 +36,7 @@ function OwnSpan({ chosen: { from, to }, onChange }: OwnSpanProps) {
   const isWrong = !isSpan(from, to);
   return (
     <div className={styles.span}>
-      <Field
+      <DateField
         label={t('from')}
         type="date"
         value={from}
@@ -44,7 +44,7 @@ function OwnSpan({ chosen: { from, to }, onChange }: OwnSpanProps) {
         say={t}
         onChange={(day) => onChange({ from: day, to })}
       />
-      <Field
+      <DateField
         label={t('to')}
         type="date"
         value={to}

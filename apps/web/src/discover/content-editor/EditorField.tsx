@@ -1,6 +1,7 @@
 import { CONTENT_TITLE_MAX } from '@earth/contracts';
 import { useId } from 'react';
 import { useTexts } from '../../shared/i18n';
+import { DateField } from '../../ui/controls/DateField';
 import { Field, Labelled, ProblemLine, TextArea } from '../../ui/controls/Field';
 import styles from './content-editor.module.css';
 import { BrandField, SkinField } from './BrandFields';
@@ -26,24 +27,21 @@ const inputs = {
   email: { type: 'email', autoCapitalize: 'none', maxLength: 254 },
   mobile: { type: 'tel', inputMode: 'tel', maxLength: 30 },
   price: { inputMode: 'decimal' },
-  date: { type: 'date' },
-} as const satisfies Readonly<Record<Exclude<TextKind, 'area'>, object>>;
+} as const satisfies Readonly<Record<Exclude<TextKind, 'area' | 'date'>, object>>;
 
 function TextField({ of, label, editor, kind }: EditorFieldProps & { readonly kind: Exclude<TextKind, 'area'> }) {
   const t = useTexts(texts);
-  return (
-    <Field
-      {...inputs[kind]}
-      label={label}
-      lang={fieldOf(of).language ?? undefined}
-      autoComplete="off"
-      aria-required={kind === 'title' || undefined}
-      value={textIn(editor.values, of)}
-      problem={editor.problems[of] ?? null}
-      say={t}
-      onChange={(text) => editor.setField(of, text)}
-    />
-  );
+  const field = {
+    label,
+    lang: fieldOf(of).language ?? undefined,
+    autoComplete: 'off',
+    'aria-required': kind === 'title' || undefined,
+    value: textIn(editor.values, of),
+    problem: editor.problems[of] ?? null,
+    say: t,
+    onChange: (text: string) => editor.setField(of, text),
+  };
+  return kind === 'date' ? <DateField type="date" {...field} /> : <Field {...inputs[kind]} {...field} />;
 }
 
 function AreaField({ of, label, editor }: EditorFieldProps) {

@@ -89,7 +89,7 @@ test('shows title, formatted date, and text with line breaks and links; HTML is 
   show();
   await heading();
   expect(document.title).toBe('Head of a ruler');
-  expect(screen.getByText('12 May 2025')).toBeTruthy();
+  expect(screen.getByText('Updated 12 May 2025')).toBeTruthy();
   const link = screen.getByRole('link', { name: 'https://museum.example/head' });
   expect([link.getAttribute('rel'), link.getAttribute('target')]).toEqual(['noreferrer', '_blank']);
   expect(link.parentElement?.textContent).toBe(descr);

@@ -140,7 +140,8 @@ export function Detail({ item, note }: DetailProps) {
         <NoContent title={t('unknownView')} />
       </Frame>
     );
-  const line = [brand?.name, formatDateOfContent(new Date(content.date), language)].filter(Boolean).join(' · ');
+  const updated = t('updated', { date: formatDateOfContent(new Date(content.date), language) });
+  const line = [brand?.name, updated].filter(Boolean).join(' · ');
   return (
     <Frame
       hero={heroOf(item)}

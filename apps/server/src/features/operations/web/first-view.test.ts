@@ -86,6 +86,7 @@ test('the page of a content shows its picture, title and text; its styles come w
   });
   const { body, view } = await open(`/content-detail/${id}`);
   expect(view).toContain('>Head of a ruler</h1>');
+  expect(view).toMatch(/>Updated \d+ \w+ \d{4}<\/p>/);
   expect(view).toContain('Bronze,\nhollow.');
   expect(view).toMatch(new RegExp(`<img class="detail-content-image_image" src="${imageUrl}" srcset="[^"]+ \\d+w"`));
   expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/detail-1.css">');

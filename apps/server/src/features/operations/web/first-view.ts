@@ -169,7 +169,8 @@ export function contentView(brand: Brand, item: ContentItem, language: string): 
     isFirst: true,
   });
   const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' });
-  const line = [item.brand?.name, day.format(new Date(content.date))].filter(Boolean).join(' · ');
+  const updated = textsIn(language)('updated', { date: day.format(new Date(content.date)) });
+  const line = [item.brand?.name, updated].filter(Boolean).join(' · ');
   const inner = [
     `<div class="detail-content-detail_page" data-has-hero="${hasHero}">`,
     `<div class="detail-content-detail_bar">${button}</div>`,

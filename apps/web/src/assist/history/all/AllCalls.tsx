@@ -7,7 +7,7 @@ import { useTitle } from '../../../shared/use-title';
 import { useTypedSearch } from '../../../shared/use-typed-search';
 import { TextButton } from '../../../ui/controls/Button';
 import { CsvButton } from '../../../ui/controls/CsvButton';
-import { Field } from '../../../ui/controls/Field';
+import { DateField } from '../../../ui/controls/DateField';
 import { Select } from '../../../ui/controls/Select';
 import { Empty, Failed } from '../../../ui/feedback/Notice';
 import { SkeletonRows } from '../../../ui/feedback/Skeleton';
@@ -49,7 +49,7 @@ function Filters({ search, tags, onChange }: FiltersProps) {
           onChange={(tag) => onChange({ tag: tag || undefined })}
         />
       )}
-      <Field
+      <DateField
         label={t('from')}
         type="date"
         value={search.from ?? ''}
@@ -57,7 +57,7 @@ function Filters({ search, tags, onChange }: FiltersProps) {
         say={t}
         onChange={(from) => onChange({ from: from || undefined })}
       />
-      <Field
+      <DateField
         label={t('to')}
         type="date"
         value={search.to ?? ''}

@@ -24,7 +24,11 @@ test.each<[Partial<Content>, string, string, string]>([
   [{ instUrl: 'https://instagram.com/m' }, 'instagram', 'https://instagram.com/m', 'instagram.com/m'],
   [{ linkedinUrl: 'https://linkedin.com/m' }, 'linkedin', 'https://linkedin.com/m', 'linkedin.com/m'],
   [{ twUrl: 'https://twitter.com/m' }, 'twitter', 'https://twitter.com/m', 'twitter.com/m'],
-  [{ googleUrl: 'https://maps.google.example/m' }, 'google', 'https://maps.google.example/m', 'maps.google.example/m'],
+  [{ googleUrl: 'https://maps.google.com/m' }, 'google', 'https://maps.google.com/m', 'maps.google.com/m'],
+  [{ googleUrl: 'https://www.google.co.uk/m' }, 'google', 'https://www.google.co.uk/m', 'google.co.uk/m'],
+  [{ googleUrl: 'https://maps.app.goo.gl/m' }, 'google', 'https://maps.app.goo.gl/m', 'maps.app.goo.gl/m'],
+  [{ googleUrl: 'https://museum.example/m' }, 'page', 'https://museum.example/m', 'museum.example/m'],
+  [{ googleUrl: 'https://google.evil.example' }, 'page', 'https://google.evil.example/', 'google.evil.example'],
   [{ pinUrl: 'https://pinterest.it/m' }, 'pinterest', 'https://pinterest.it/m', 'pinterest.it/m'],
   [{ ecommerceUrl: 'https://shop.example' }, 'shop', 'https://shop.example/', 'shop.example'],
 ])('D2.48: %o opens its app', (change, kind, href, value) => {

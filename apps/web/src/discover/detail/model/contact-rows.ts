@@ -16,6 +16,7 @@ export type RowKind =
   | 'linkedin'
   | 'twitter'
   | 'google'
+  | 'page'
   | 'pinterest'
   | 'shop'
   | 'map';
@@ -60,6 +61,13 @@ function skype(text: string | null): ContactRow[] {
   return name === '' ? [] : [{ kind: 'skype', href, value: name, isPage: false }];
 }
 
+const GOOGLE = /(?:^|\.)(?:google(?:\.[a-z]{2,3}){1,2}|goo\.gl|g\.page|g\.co)$/;
+
+/** The link that is shared, wherever it leads: only one to Google is called so. */
+function ownPage(text: string | null): ContactRow[] {
+  return page('page', text).map((row) => (GOOGLE.test(new URL(row.href).hostname) ? { ...row, kind: 'google' } : row));
+}
+
 /** A file of this server, or an external address. */
 export function fileAddress(text: string | null): string | null {
   if (text === null) return null;
@@ -102,7 +110,7 @@ export function contactRows(content: Content, price: string): readonly ContactRo
     ...page('instagram', content.instUrl),
     ...page('linkedin', content.linkedinUrl),
     ...page('twitter', content.twUrl),
-    ...page('google', content.googleUrl),
+    ...ownPage(content.googleUrl),
     ...page('pinterest', content.pinUrl),
     ...page('shop', content.ecommerceUrl, price),
   ];
