@@ -81,6 +81,8 @@ export interface Realtime {
   onOpen(listener: () => void): Unsubscribe;
   onClose(listener: () => void): Unsubscribe;
   isOpen(): boolean;
+  /** Requests a sign of life, and reconnects if there is none within that time. */
+  probe(withinMs: number): void;
 }
 
 export interface WantedMedia {

@@ -187,6 +187,7 @@ export const realtime = createRealtime({
     const timer = setTimeout(action, ms);
     return () => clearTimeout(timer);
   },
+  now: () => performance.now(),
 });
 
 /** Whether a sign-in may be stored here: a first guess before it is read. */

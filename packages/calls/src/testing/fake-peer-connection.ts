@@ -65,6 +65,8 @@ export class FakeNet {
   };
   /** The statistics of every connection. */
   stats: readonly Readonly<Record<string, unknown>>[] = [];
+  /** Nothing arrives, and no connection has noticed it. */
+  isSilent = false;
   /** Messages are lost, as for an older page that does not know them. */
   dropMessages = false;
   #isCut = false;
@@ -109,6 +111,7 @@ export class FakePeerConnection extends EventTarget {
   #hasRemoteCandidate = false;
   #isCheckQueued = false;
   #chain = Promise.resolve();
+  #received = 0;
 
   constructor(
     private readonly net: FakeNet,
@@ -196,7 +199,9 @@ export class FakePeerConnection extends EventTarget {
   }
 
   getStats() {
-    return Promise.resolve(new Map(this.net.stats.map((stats, index) => [`${index}`, stats])));
+    if (!this.net.isSilent) this.#received += 100;
+    const pair = { type: 'candidate-pair', bytesReceived: this.#received };
+    return Promise.resolve(new Map([...this.net.stats, pair].map((stats, index) => [`${index}`, stats])));
   }
 
   close() {

@@ -8,6 +8,8 @@ type SignalFrame = Extract<ClientFrame, { type: 'signal' }>;
 export interface FakeSocket extends Realtime {
   /** The frames that the page has sent. */
   readonly sent: ClientFrame[];
+  /** The times within which the page has requested a sign of life. */
+  readonly probes: number[];
   /** Reports «open», but delivers nothing in either direction. */
   isDead: boolean;
   open(): void;
@@ -42,6 +44,7 @@ export class FakeSignalingServer {
     let isOpen = true;
     const socket: FakeSocket = {
       sent: [],
+      probes: [],
       isDead: false,
       send: (frame) => {
         if (!isOpen || socket.isDead) return;
@@ -52,6 +55,7 @@ export class FakeSignalingServer {
       onOpen: listen(listeners.open),
       onClose: listen(listeners.close),
       isOpen: () => isOpen,
+      probe: (withinMs) => void socket.probes.push(withinMs),
       open: () => {
         isOpen = true;
         socket.isDead = false;

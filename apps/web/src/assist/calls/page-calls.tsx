@@ -74,6 +74,7 @@ const pageRealtime: CallPorts['realtime'] = {
       if (before.isOpen && !now.isOpen) listener();
     }),
   isOpen: realtime.isOpen,
+  probe: realtime.probe,
 };
 
 /** The session, with the question for the camera before the actions that need it. */

@@ -7,6 +7,9 @@ function every(action: () => void, ms: number) {
   return () => clearInterval(timer);
 }
 
+/** After a wake the socket is more likely dead than slow. */
+const WAKE_PROBE_MS = 1_500;
+
 interface PagePresence {
   /** Sends the presence ping. */
   readonly ping: () => Promise<unknown>;
@@ -21,7 +24,7 @@ interface PagePresence {
 export function keepPagePresent({ ping, onWake }: PagePresence): () => void {
   const probe = () => realtime.probe();
   const wake = () => {
-    probe();
+    realtime.probe(WAKE_PROBE_MS);
     onWake?.();
   };
   const onVisible = () => {

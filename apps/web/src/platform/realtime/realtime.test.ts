@@ -37,7 +37,7 @@ const READY = { type: 'ready', contactUniqueId: '0190a000-0000-7000-8000-0000000
 const PUSH = { type: 'push', messageType: 'AddressBookChanged', messageContent: {} };
 
 let socket: TestSocket;
-let timers: { readonly run: () => void; isStopped: boolean }[];
+let timers: { readonly run: () => void; readonly ms: number; isStopped: boolean }[];
 const refresh = vi.fn<() => Promise<boolean>>();
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -47,8 +47,9 @@ async function connect() {
     openSocket: async () => socket,
     readToken: () => 'the token',
     refresh,
-    setTimer: (run) => {
-      const timer = { run, isStopped: false };
+    now: () => 0,
+    setTimer: (run, ms) => {
+      const timer = { run, ms, isStopped: false };
       timers.push(timer);
       return () => {
         timer.isStopped = true;
@@ -135,6 +136,20 @@ test('reopens a socket that shows no sign of life', async () => {
 
   expect(realtime.isOpen()).toBe(false);
   expect(socket.reconnect).toHaveBeenCalledTimes(1);
+});
+
+test('an urgent probe replaces one that waits longer, and is not replaced by it', async () => {
+  const realtime = await connect();
+  socket.open();
+  socket.say(READY);
+
+  realtime.probe();
+  realtime.probe(1_500);
+  realtime.probe();
+  expect(timers.map(({ ms, isStopped }) => ({ ms, isStopped }))).toEqual([
+    { ms: 5_000, isStopped: true },
+    { ms: 1_500, isStopped: false },
+  ]);
 });
 
 test('accepts any frame as a sign of life', async () => {

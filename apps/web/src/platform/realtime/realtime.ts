@@ -30,6 +30,8 @@ export interface RealtimePorts {
   /** Requests a new access token after the socket refused the old one. */
   readonly refresh: () => Promise<boolean>;
   readonly setTimer: (action: () => void, ms: number) => () => void;
+  /** Ms since any fixed time. */
+  readonly now: () => number;
 }
 
 export interface Realtime {
@@ -44,8 +46,8 @@ export interface Realtime {
   /** Called after each connect and reconnect, once the server has accepted the token. */
   onOpen(listener: () => void): () => void;
   onClose(listener: () => void): () => void;
-  /** Requests a sign of life, and reconnects if there is none. */
-  probe(): void;
+  /** Requests a sign of life, and reconnects if there is none within that time (PROBE_TIMEOUT_MS unless told). */
+  probe(withinMs?: number): void;
 }
 
 function createListeners<Argument extends readonly unknown[]>() {
@@ -71,20 +73,23 @@ function readFrame(text: unknown): ServerFrame | null {
   }
 }
 
-/** Waits for a sign of life; one probe at a time. */
-function createProbe(setTimer: RealtimePorts['setTimer']) {
-  let stop: (() => void) | null = null;
+/** Waits for a sign of life; one probe at a time, of which the most urgent counts. */
+function createProbe({ setTimer, now }: Pick<RealtimePorts, 'setTimer' | 'now'>) {
+  let running: { readonly stop: () => void; readonly deadline: number } | null = null;
+  const end = () => {
+    running?.stop();
+    running = null;
+  };
   return {
-    isRunning: () => stop !== null,
-    start(onSilence: () => void) {
-      stop = setTimer(() => {
-        stop = null;
+    end,
+    isDueBy: (deadline: number) => running !== null && running.deadline <= deadline,
+    start(withinMs: number, onSilence: () => void) {
+      end();
+      const stop = setTimer(() => {
+        running = null;
         onSilence();
-      }, PROBE_TIMEOUT_MS);
-    },
-    end() {
-      stop?.();
-      stop = null;
+      }, withinMs);
+      running = { stop, deadline: now() + withinMs };
     },
   };
 }
@@ -107,7 +112,7 @@ class RealtimeSocket implements Realtime {
 
   constructor(ports: RealtimePorts) {
     this.#ports = ports;
-    this.#probe = createProbe(ports.setTimer);
+    this.#probe = createProbe(ports);
   }
 
   readonly isOpen = (): boolean => this.connection.getState().isOpen;
@@ -128,11 +133,11 @@ class RealtimeSocket implements Realtime {
     this.#setOpen(false);
   };
 
-  readonly probe = (): void => {
+  readonly probe = (withinMs = PROBE_TIMEOUT_MS): void => {
     const socket = this.#socket;
-    if (this.#probe.isRunning() || !socket) return;
+    if (!socket || this.#probe.isDueBy(this.#ports.now() + withinMs)) return;
     this.#write({ type: 'ping' });
-    this.#probe.start(() => {
+    this.#probe.start(withinMs, () => {
       if (this.#socket !== socket) return;
       this.#setOpen(false);
       socket.reconnect();

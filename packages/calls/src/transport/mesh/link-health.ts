@@ -1,18 +1,36 @@
-/** Polls a connection's statistics, and notifies when the link turns weak or good. */
+/** Polls a connection's statistics, and notifies when the link turns weak, silent or good. */
 import type { Clock } from '@earth/async';
 import type { PeerConnection } from '../../ports';
-import { assess, readSample, unknownHealth } from './link-quality';
+import { assess, isSilent, readSample, unknownHealth } from './link-quality';
 
 /** Polling interval. */
-export const SAMPLE_EVERY_MS = 2_000;
+export const SAMPLE_EVERY_MS = 1_000;
+
+export interface LinkHealthOptions {
+  readonly connection: PeerConnection;
+  readonly clock: Clock;
+  /**
+   * Nothing has arrived since the last sample: sends something that the other side answers by itself. A link on which nobody
+   * sends sound or picture is only quiet.
+   */
+  readonly probe: () => void;
+  /** Nothing has arrived since the probe either. */
+  readonly onSilent: () => void;
+  /** Something arrives again. */
+  readonly onHeard: () => void;
+  readonly onChange: () => void;
+}
 
 export interface LinkHealthWatch {
   isWeak(): boolean;
+  /** Nothing arrives any more, though the browser still takes the connection for connected. */
+  isSilent(): boolean;
   start(): void;
   stop(): void;
 }
 
-export function watchLinkHealth(connection: PeerConnection, clock: Clock, onChange: () => void): LinkHealthWatch {
+export function watchLinkHealth(options: LinkHealthOptions): LinkHealthWatch {
+  const { connection, clock } = options;
   let health = unknownHealth;
   let timer: unknown = null;
   let isWatching = false;
@@ -22,17 +40,22 @@ export function watchLinkHealth(connection: PeerConnection, clock: Clock, onChan
   };
 
   async function sample() {
-    const wasWeak = health.isWeak;
+    const before = health;
     // Rejects if the connection has just been closed.
     const report = connection.connectionState === 'connected' ? await connection.getStats().catch(() => null) : null;
     if (!isWatching) return;
-    if (report) health = assess(health, readSample(report));
-    if (wasWeak !== health.isWeak) onChange();
+    // The browser itself says that it is not connected: what it had received before says nothing of the time after.
+    health = report ? assess(health, readSample(report)) : { ...health, silentInARow: 0, recent: [] };
+    if (health.silentInARow === 1) options.probe();
+    if (isSilent(health) && !isSilent(before)) options.onSilent();
+    if (!isSilent(health) && isSilent(before)) options.onHeard();
+    if (before.isWeak !== health.isWeak || isSilent(before) !== isSilent(health)) options.onChange();
     sampleLater();
   }
 
   return {
     isWeak: () => health.isWeak,
+    isSilent: () => isSilent(health),
     start() {
       if (isWatching) return;
       isWatching = true;

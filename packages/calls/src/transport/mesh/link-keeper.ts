@@ -18,6 +18,10 @@ export interface LinkKeeperOptions {
 export interface LinkKeeper {
   /** The connection's state has changed. */
   handleState(state: RTCPeerConnectionState): void;
+  /** Nothing arrives any more, though the state is still «connected»: restarts at once. */
+  handleSilence(): void;
+  /** Something arrives again. */
+  handleHeard(): void;
   /** Signalling is back: restarts a broken link at once. */
   retryNow(): void;
   stop(): void;
@@ -67,6 +71,11 @@ export function createLinkKeeper({ clock, restart, onLost }: LinkKeeperOptions):
         restartNow();
       }
     },
+    handleSilence() {
+      startDeadline();
+      restartNow();
+    },
+    handleHeard: cancel,
     retryNow() {
       if (deadline !== null) restartNow();
     },

@@ -1,10 +1,14 @@
-/** Rates a link as good or weak by the browser's statistics (W3C WebRTC statistics), in both directions. */
+/** Rates a link as good, weak or silent by the browser's statistics (W3C WebRTC statistics), in both directions. */
 
 /** Above this share of lost packets, or this round-trip time, the picture freezes at times. */
 const WEAK_LOSS = 0.05;
 const WEAK_ROUND_TRIP_SECONDS = 0.5;
 /** So many good samples in a row end a weak period, so that the rating does not flicker. */
-const GOOD_SAMPLES = 2;
+export const GOOD_SAMPLES = 4;
+/** The share of lost packets is taken over so many samples: in one of them there are too few packets. */
+const LOSS_SAMPLES = 2;
+/** So many samples in a row without anything received: the way is broken, though the browser does not say so yet. */
+export const SILENT_SAMPLES = 2;
 
 /** One sample of the statistics: totals since the link began. */
 export interface LinkSample {
@@ -13,15 +17,19 @@ export interface LinkSample {
   /** The largest share of the sent packets that the peer reports as lost. */
   readonly lossAtPeer: number;
   readonly roundTripSeconds: number;
+  /** Changes with all that arrives: media, reports on them, messages, connectivity checks. */
+  readonly arrived: number;
 }
 
 export interface LinkHealth {
   readonly isWeak: boolean;
   readonly goodInARow: number;
-  readonly last: LinkSample | null;
+  readonly silentInARow: number;
+  /** The latest samples with something received, newest last: at most LOSS_SAMPLES. */
+  readonly recent: readonly LinkSample[];
 }
 
-export const unknownHealth: LinkHealth = { isWeak: false, goodInARow: 0, last: null };
+export const unknownHealth: LinkHealth = { isWeak: false, goodInARow: 0, silentInARow: 0, recent: [] };
 
 const numberIn = (stats: Readonly<Record<string, unknown>>, key: string): number => {
   const value = stats[key];
@@ -33,26 +41,38 @@ export function readSample(report: RTCStatsReport): LinkSample {
   let packetsLost = 0;
   let lossAtPeer = 0;
   let roundTripSeconds = 0;
+  let arrived = 0;
   report.forEach((stats: Readonly<Record<string, unknown>>) => {
     if (stats['type'] === 'inbound-rtp') {
       packetsReceived += numberIn(stats, 'packetsReceived');
       packetsLost += numberIn(stats, 'packetsLost');
     } else if (stats['type'] === 'remote-inbound-rtp') {
       lossAtPeer = Math.max(lossAtPeer, numberIn(stats, 'fractionLost'));
-    } else if (stats['type'] === 'candidate-pair' && stats['nominated'] === true) {
-      roundTripSeconds = Math.max(roundTripSeconds, numberIn(stats, 'currentRoundTripTime'));
+    } else if (stats['type'] === 'candidate-pair') {
+      for (const key of ['bytesReceived', 'requestsReceived', 'responsesReceived']) arrived += numberIn(stats, key);
+      if (stats['nominated'] === true)
+        roundTripSeconds = Math.max(roundTripSeconds, numberIn(stats, 'currentRoundTripTime'));
     }
   });
-  return { packetsReceived, packetsLost, lossAtPeer, roundTripSeconds };
+  return { packetsReceived, packetsLost, lossAtPeer, roundTripSeconds, arrived };
 }
 
 /** The health after one more sample. */
-export function assess({ isWeak, goodInARow, last }: LinkHealth, sample: LinkSample): LinkHealth {
-  const lost = Math.max(0, sample.packetsLost - (last?.packetsLost ?? 0));
-  const received = Math.max(0, sample.packetsReceived - (last?.packetsReceived ?? 0));
+export function assess(health: LinkHealth, sample: LinkSample): LinkHealth {
+  const { isWeak, goodInARow, silentInARow, recent } = health;
+  if (sample.arrived === recent.at(-1)?.arrived) return { ...health, silentInARow: silentInARow + 1 };
+  const before = recent[0];
+  const lost = Math.max(0, sample.packetsLost - (before?.packetsLost ?? 0));
+  const received = Math.max(0, sample.packetsReceived - (before?.packetsReceived ?? 0));
   const loss = lost + received === 0 ? 0 : lost / (lost + received);
   const isBad = loss > WEAK_LOSS || sample.lossAtPeer > WEAK_LOSS || sample.roundTripSeconds > WEAK_ROUND_TRIP_SECONDS;
-  if (isBad) return { isWeak: true, goodInARow: 0, last: sample };
-  const good = goodInARow + 1;
-  return { isWeak: isWeak && good < GOOD_SAMPLES, goodInARow: good, last: sample };
+  const good = isBad ? 0 : goodInARow + 1;
+  return {
+    isWeak: isBad || (isWeak && good < GOOD_SAMPLES),
+    goodInARow: good,
+    silentInARow: 0,
+    recent: [...recent, sample].slice(-LOSS_SAMPLES),
+  };
 }
+
+export const isSilent = ({ silentInARow }: LinkHealth): boolean => silentInARow >= SILENT_SAMPLES;

@@ -16,6 +16,7 @@ import { settled } from '../../testing/promises';
 import { TOKENS_MAX } from './allowance';
 import { PATIENCE_MS, RESTART_EVERY_MS } from './link-keeper';
 import { SAMPLE_EVERY_MS } from './link-health';
+import { GOOD_SAMPLES } from './link-quality';
 
 const firstOfferOf = (one: Page, to: Contact) => {
   const offer = signalsOf(one).find((signal) => signal.description && signal.to === to.uniqueId);
@@ -361,7 +362,7 @@ test('a flood of messages is dropped, and later messages are received again', as
   expect(caller.events).toHaveLength(TOKENS_MAX + 1);
 });
 
-test('a link is weak after one bad sample, and good after two good ones', async () => {
+test('a link is weak after one bad sample, and good after some good ones', async () => {
   const { net, pair, pass } = createWorld();
   const { caller } = await pair();
   const inbound = { type: 'inbound-rtp', packetsReceived: 90, packetsLost: 10 };
@@ -369,9 +370,9 @@ test('a link is weak after one bad sample, and good after two good ones', async 
   await pass(SAMPLE_EVERY_MS);
   expect(linkTo(caller, giulia)?.link).toBe('weak');
   net.stats = [{ ...inbound, packetsReceived: 290 }];
-  await pass(SAMPLE_EVERY_MS);
+  await pass((GOOD_SAMPLES - 1) * SAMPLE_EVERY_MS);
   expect(linkTo(caller, giulia)?.link).toBe('weak');
-  await pass(SAMPLE_EVERY_MS);
+  await pass(2 * SAMPLE_EVERY_MS);
   expect(linkTo(caller, giulia)?.link).toBe('good');
 });
 

@@ -6,6 +6,12 @@ import { askForBothKinds, type Opened, openConnection, PeerLink, type PeerLinkEv
 
 type MeshPorts = Pick<CallPorts, 'realtime' | 'clock' | 'createPeerConnection' | 'createMediaStream' | 'createId'>;
 
+/**
+ * How long the socket may take to answer when a link is quiet: a device that has changed its network keeps a socket that looks
+ * open, over which no restart gets through.
+ */
+const SOCKET_PROBE_MS = 1_500;
+
 export interface MeshOptions {
   readonly callId: string;
   /** The user's contact id. */
@@ -225,6 +231,7 @@ class MeshTransport implements CallTransport {
   #eventsOf(contactId: string, session: string): PeerLinkEvents {
     return {
       changed: () => this.#events.changed(),
+      quiet: () => this.#ports.realtime.probe(SOCKET_PROBE_MS),
       reachable: () => this.#events.reachable(contactId),
       message: (message) => this.#events.message(contactId, message),
       lost: () => {

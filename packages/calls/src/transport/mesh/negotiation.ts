@@ -32,7 +32,7 @@ export interface Negotiation {
   /** Sends the prepared offer, or makes one now: the browser's `negotiationneeded` would wait for the page's present work. */
   begin(): void;
   handleSignal(signal: Signalled): void;
-  /** Sends the last offer again if it was not answered, otherwise offers with new ICE credentials. */
+  /** Offers with new ICE credentials and candidates; before the first answer, sends the first offer again. */
   restart(): void;
 }
 
@@ -108,8 +108,12 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
       handleAlone(() => applySignal(signal)).catch(() => {});
     },
     restart() {
-      if (connection.signalingState === 'have-local-offer') sendLocal();
-      else if (connection.remoteDescription) connection.restartIce();
+      const isUnanswered = connection.signalingState === 'have-local-offer';
+      if (connection.remoteDescription) {
+        connection.restartIce();
+        // There is no `negotiationneeded` meanwhile, and an offer that nobody answered may have the addresses of another network.
+        if (isUnanswered) offer().catch(() => {});
+      } else if (isUnanswered) sendLocal();
     },
   };
 }

@@ -25,6 +25,7 @@ test('closing a link removes its listeners from connection, channel and tracks',
     signal: () => {},
     events: {
       changed: () => void events.push('changed'),
+      quiet: () => void events.push('quiet'),
       reachable: () => void events.push('reachable'),
       message: ({ type }) => void events.push(type),
       lost: () => void events.push('lost'),

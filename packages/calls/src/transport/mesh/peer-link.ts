@@ -41,11 +41,16 @@ export interface PeerLinkOptions {
 
 export interface PeerLinkEvents {
   changed(): void;
+  /** Nothing has arrived for a second: the way to the server may be broken too. */
+  quiet(): void;
   reachable(): void;
   message(message: PeerMessage): void;
   lost(): void;
   firstGlare(signal: Signalled): void;
 }
+
+/** A message without a meaning, which every page drops unread. */
+const PROBE = '{"type":"probe"}';
 
 /** Opens a connection with its data channel. Nothing is sent yet. */
 export function openConnection({ iceServers, createPeerConnection }: ConnectionOptions): Opened {
@@ -102,7 +107,14 @@ export class PeerLink {
     this.#connection = options.opened.connection;
     this.#channel = options.opened.channel;
     this.#keeper = createLinkKeeper({ clock, restart: () => this.#negotiation.restart(), onLost: events.lost });
-    this.#health = watchLinkHealth(this.#connection, clock, events.changed);
+    this.#health = watchLinkHealth({
+      connection: this.#connection,
+      clock,
+      probe: () => this.#probe(),
+      onSilent: () => this.#keeper.handleSilence(),
+      onHeard: () => this.#keeper.handleHeard(),
+      onChange: events.changed,
+    });
     this.#negotiation = createNegotiation({
       connection: this.#connection,
       isOfferer: options.isOfferer,
@@ -130,9 +142,19 @@ export class PeerLink {
 
   /** Drops the message if the data channel is not open. */
   send(message: PeerMessage) {
+    this.#write(encodePeerMessage(message));
+  }
+
+  /** The peer's browser acknowledges it on the way, whatever the page does with it. */
+  #probe() {
+    this.#write(PROBE);
+    this.#options.events.quiet();
+  }
+
+  #write(text: string) {
     if (this.#channel.readyState !== 'open') return;
     try {
-      this.#channel.send(encodePeerMessage(message));
+      this.#channel.send(text);
     } catch {
       // Too large, or the buffer is full. Important content is stored on the server, where the peer finds it.
     }
@@ -215,7 +237,7 @@ export class PeerLink {
 
   #quality(): LinkQuality {
     if (!this.#wasConnected) return 'connecting';
-    if (this.#connection.connectionState !== 'connected') return 'reconnecting';
+    if (this.#connection.connectionState !== 'connected' || this.#health.isSilent()) return 'reconnecting';
     return this.#health.isWeak() ? 'weak' : 'good';
   }
 

@@ -1,0 +1,94 @@
+/** A device that changes its network: nothing arrives any more, and neither the connection nor the socket says so. */
+import { LINK_RETRY_MS } from '@earth/contracts';
+import { expect, test } from 'vitest';
+import { clearEvents, createWorld, linkTo, offersOf, signalsOf } from '../../testing/mesh-world';
+import { giulia, luca } from '../../testing/people';
+import { settled } from '../../testing/promises';
+import { SAMPLE_EVERY_MS } from './link-health';
+import { RESTART_EVERY_MS } from './link-keeper';
+import { SILENT_SAMPLES } from './link-quality';
+
+const SILENT_MS = SILENT_SAMPLES * SAMPLE_EVERY_MS;
+
+test('a link on which nothing arrives is reconnecting and restarted, before the browser notices', async () => {
+  const { net, pair, pass } = createWorld();
+  const { caller, callee } = await pair();
+  await pass(SAMPLE_EVERY_MS);
+  const offered = [caller, callee].map((one) => offersOf(one)[0] ?? 0);
+  net.isSilent = true;
+  await pass(SILENT_MS - 500);
+  expect(linkTo(caller, giulia)?.link).toBe('good');
+  await pass(500);
+  expect(linkTo(caller, giulia)?.link).toBe('reconnecting');
+  const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+  expect(total([caller, callee].map((one) => offersOf(one)[0] ?? 0))).toBeGreaterThan(total(offered));
+});
+
+test('the first second without anything probes the link and the socket, once', async () => {
+  const { net, pair, pass } = createWorld();
+  const { caller, callee } = await pair();
+  await pass(SAMPLE_EVERY_MS);
+  expect(caller.socket.probes).toEqual([]);
+  const arrived: unknown[] = [];
+  callee.connections[0]?.channel?.addEventListener('message', (event) => arrived.push(event));
+  net.isSilent = true;
+  await pass(5 * SAMPLE_EVERY_MS);
+  expect(caller.socket.probes).toEqual([1_500]);
+  expect(arrived).toHaveLength(1);
+});
+
+test('a link on which only the probe is answered is quiet, and stays good', async () => {
+  const { net, pair, pass } = createWorld();
+  const { caller } = await pair();
+  await pass(SAMPLE_EVERY_MS);
+  for (let times = 0; times < 5; times += 1) {
+    net.isSilent = true;
+    await pass(SAMPLE_EVERY_MS);
+    net.isSilent = false;
+    await pass(SAMPLE_EVERY_MS);
+    expect(linkTo(caller, giulia)?.link).toBe('good');
+  }
+});
+
+test('a silent link on which something arrives again is good, and is not lost later', async () => {
+  const { net, pair, pass } = createWorld();
+  const { caller, callee } = await pair();
+  await pass(SAMPLE_EVERY_MS);
+  net.isSilent = true;
+  await pass(SILENT_MS);
+  clearEvents(caller, callee);
+  net.isSilent = false;
+  await pass(SAMPLE_EVERY_MS);
+  expect(linkTo(caller, giulia)?.link).toBe('good');
+  await pass(LINK_RETRY_MS);
+  expect(caller.events).toEqual([]);
+});
+
+test('a link that stays silent is lost after 30 seconds', async () => {
+  const { net, pair, pass } = createWorld();
+  const { caller } = await pair();
+  await pass(SAMPLE_EVERY_MS);
+  clearEvents(caller);
+  net.isSilent = true;
+  await pass(SILENT_MS + LINK_RETRY_MS - 500);
+  expect(caller.events).toEqual([]);
+  await pass(500);
+  expect(caller.events).toEqual(['lost Giulia']);
+});
+
+test('an offer that was not answered is made anew: the old one has the addresses of another network', async () => {
+  const { net, pair, pass, server } = createWorld();
+  const { caller, callee } = await pair();
+  server.passes = () => false;
+  net.cut('failed');
+  await settled();
+  const sdpOf = () => signalsOf(caller).findLast(({ description }) => description?.type === 'offer')?.description;
+  const first = sdpOf();
+  await pass(RESTART_EVERY_MS);
+  expect(sdpOf()).not.toEqual(first);
+  net.heal();
+  server.passes = () => true;
+  await pass(RESTART_EVERY_MS);
+  expect(linkTo(caller, giulia)?.link).toBe('good');
+  expect(linkTo(callee, luca)?.link).toBe('good');
+});
