@@ -2,7 +2,7 @@
  * The outbox of calls: their messages and snapshots. It outlives each call, so that what waits at the end of one is stored later, also
  * by the next page.
  */
-import { createOutbox, mayPass, type Outbox, type Outgoing } from '@earth/messaging';
+import { createOutbox, createReceipts, mayPass, type Outbox, type Outgoing, type Receipts } from '@earth/messaging';
 import type { CallPorts } from '../ports';
 import type { CallConnection } from './call-connection';
 import { recipientsOf, wasInside } from './roster';
@@ -50,3 +50,13 @@ export function createCallOutbox(
   });
   return outbox;
 }
+
+export const createCallReceipts = (ports: CallPorts): Receipts =>
+  createReceipts({
+    ...ports,
+    sendDelivered(callUniqueId, position) {
+      ports.realtime.send({ type: 'receivedInCall', callUniqueId, position });
+      return ports.realtime.isOpen();
+    },
+    sendRead: (id, position) => ports.api.readCallMessages({ id, read: true, position }),
+  });

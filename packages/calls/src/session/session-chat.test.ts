@@ -302,6 +302,7 @@ test('an own message is edited and deleted for everybody, nobody else’s, and a
     by.session.sendMessage(writeChange({ kind, authorId: luca.uniqueId, id: of.clientId ?? '', text }), {
       change: kind,
       changedUniqueId: of.uniqueId,
+      changedScheme: of.cryptoSchema,
     });
   change(caller, 'edit', valve, 'Valve 2');
   change(caller, 'delete', code);
@@ -326,7 +327,7 @@ test('others see an edit only when the server has it: until then it would be a l
   server.fail('sendCallMessage', { code: 0, error: null, message: '' });
   caller.session.sendMessage(
     writeChange({ kind: 'edit', authorId: luca.uniqueId, id: valve?.clientId ?? '', text: 'Valve 2' }),
-    { change: 'edit', changedUniqueId: valve?.uniqueId ?? '' },
+    { change: 'edit', changedUniqueId: valve?.uniqueId ?? '', changedScheme: valve?.cryptoSchema ?? 0 },
   );
   await settled();
   expect(chatOf(callee)).toEqual(['Luca: Valve 1 (sent)']);

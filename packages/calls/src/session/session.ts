@@ -1,16 +1,9 @@
 /** The calls of one signed-in user: runs the statechart, carries out its actions, and builds the view that screens read. */
 import { type Call, type Contact, isController, type NotGenuine, type ServerFrame } from '@earth/contracts';
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
-import {
-  type ChangeRequest,
-  createReceipts,
-  createRetryQueue,
-  type Outbox,
-  type Receipts,
-  type RetryQueue,
-} from '@earth/messaging';
+import { type ChangeRequest, createRetryQueue, type Outbox, type Receipts, type RetryQueue } from '@earth/messaging';
 import { createThrottle, type Throttle } from '@earth/async';
-import { createCallOutbox } from './call-outbox';
+import { createCallOutbox, createCallReceipts } from './call-outbox';
 import { CallRequests } from './call-requests';
 import { callMachine, isOutside, ringingCallId } from '../machine/call-machine';
 import { type CallMemory, createCallMemory } from './call-memory';
@@ -69,14 +62,7 @@ class Session implements CallSession {
       () => void this.#findOpenCalls(),
     );
     this.#outbox = createCallOutbox(ports, (callId) => this.#findConnection(callId));
-    this.#receipts = createReceipts({
-      ...ports,
-      sendDelivered(callUniqueId, position) {
-        realtime.send({ type: 'receivedInCall', callUniqueId, position });
-        return realtime.isOpen();
-      },
-      sendRead: (id, position) => ports.api.readCallMessages({ id, read: true, position }),
-    });
+    this.#receipts = createCallReceipts(ports);
     this.#drawingsOutbox = createRetryQueue(ports);
     this.#notifySoon = createThrottle(ports.clock, FRAME_MS, () => this.#notify());
     this.#notifyPoints = createThrottle(ports.clock, FRAME_MS, () => {

@@ -6,7 +6,7 @@ import { ButtonLink, QuietButton } from '../../ui/controls/Button';
 import { openPart } from '../../ui/feedback/lazy-part';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
 import { Encryption } from './Encryption';
-import { SafetyDialog } from './index';
+import { SafetyDialog } from './lazy-safety-dialog';
 import type { Person } from './SafetyDialog';
 import { texts } from './texts';
 

@@ -7,7 +7,7 @@ import { createNamed } from '../../platform/crypto/known-keys';
 import { useScoped } from '../../platform/session/scope-context';
 import { FilledButton, QuietButton } from '../../ui/controls/Button';
 import { Dialog } from '../../ui/overlay/Dialog';
-import { SafetyDialog } from './index';
+import { SafetyDialog } from './lazy-safety-dialog';
 import styles from './keys.module.css';
 import { texts } from './texts';
 

@@ -161,7 +161,7 @@ test('a picture that cannot be opened is loaded again only when it may have anot
   stored.recipientIds = [giulia, sara].map(({ contact }) => contact.uniqueId);
   const loads = () =>
     vi.mocked(platform.sendCall).mock.calls.filter(([{ name }]) => name === 'getProfilePicture').length;
-  const push = <Type extends PushEvent['messageType']>(messageType: Type, messageContent: object) =>
+  const push = (messageType: PushEvent['messageType'], messageContent: object) =>
     ({ messageType, messageContent }) as PushEvent;
   await syncPictures(now);
   expect(loads()).toBe(1);

@@ -180,7 +180,10 @@ test('a small call stays small, and in the corner to which it was moved, when it
   show(inCall);
   act(() => void vi.advanceTimersByTime(10_000));
   fireEvent.click(screen.getByRole('button', { name: 'Make the call small' }));
-  const place = () => ({ ...screen.getByTestId('small-call').dataset });
+  const place = () => {
+    const { x, y } = screen.getByTestId('small-call').dataset;
+    return { x, y };
+  };
   expect(place()).toMatchObject({ x: 'right', y: 'top' });
   fireEvent.keyDown(screen.getByRole('button', { name: 'Move the call' }), { key: 'ArrowDown' });
   fireEvent.click(screen.getByRole('button', { name: 'Move the call' }));

@@ -34,6 +34,20 @@ const cornerWords = {
 /** At a desk beside the navigation, where it hides neither what is read nor what is written. */
 const firstCorner = (isDesktop: boolean): Corner => (isDesktop ? { x: 'left', y: 'bottom' } : { x: 'right', y: 'top' });
 
+/** The corner that the call is in, and the ways to move it to another one. */
+function useMoves(callId: string, isDesktop: boolean) {
+  const box = useRef<HTMLElement>(null);
+  const [moved, moveTo] = useCorner(callId);
+  const corner = moved ?? firstCorner(isDesktop);
+  const handleKey = (event: KeyboardEvent) => {
+    const next = cornerByKey(corner, event.key);
+    if (!next) return;
+    event.preventDefault();
+    moveTo(next);
+  };
+  return { box, corner, moved, moveTo, handleKey, ...useDrag(box, moveTo) };
+}
+
 /** The call in a corner of the page, which can be used meanwhile: picture, time, microphone, end, and the way back. */
 export function SmallCall({ view, actions, me, onEnlarge }: SmallCallProps) {
   const say = useTexts(texts);
@@ -43,16 +57,7 @@ export function SmallCall({ view, actions, me, onEnlarge }: SmallCallProps) {
   // How to allow a blocked microphone is shown over the whole screen.
   const microphone = useControls(view.local, actions, onEnlarge).find(({ id }) => id === 'microphone');
   const { unreadMessages } = view;
-  const box = useRef<HTMLElement>(null);
-  const [moved, moveTo] = useCorner(view.call.uniqueId);
-  const corner = moved ?? firstCorner(isDesktop);
-  const { offset, handlers } = useDrag(box, moveTo);
-  const handleKey = (event: KeyboardEvent) => {
-    const next = cornerByKey(corner, event.key);
-    if (!next) return;
-    event.preventDefault();
-    moveTo(next);
-  };
+  const { box, corner, moved, moveTo, handleKey, offset, handlers } = useMoves(view.call.uniqueId, isDesktop);
   return (
     <aside
       ref={box}
