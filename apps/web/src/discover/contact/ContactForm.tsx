@@ -11,6 +11,7 @@ import { showToast } from '../../shared/toast';
 import { Choice } from './Choice';
 import styles from './contact.module.css';
 import {
+  type Draft,
   type DraftField,
   firstDraft,
   storeDraft,
@@ -91,6 +92,34 @@ function PrivacyHint() {
         {t('privacyTerms')}
       </a>
     </p>
+  );
+}
+
+interface ConsentsProps {
+  readonly draft: Draft;
+  readonly hasNewsletter: boolean;
+  readonly onChange: (part: Partial<Draft>) => void;
+}
+
+function Consents({ draft, hasNewsletter, onChange }: ConsentsProps) {
+  const t = useTexts(texts);
+  return (
+    <div className={styles.checks}>
+      <Check
+        label={t('privacy')}
+        isOn={draft.isPrivacyAccepted}
+        isRequired
+        onChange={(isPrivacyAccepted) => onChange({ isPrivacyAccepted })}
+      />
+      <PrivacyHint />
+      {hasNewsletter && (
+        <Check
+          label={t('newsletter')}
+          isOn={draft.isNewsletterWanted}
+          onChange={(isNewsletterWanted) => onChange({ isNewsletterWanted })}
+        />
+      )}
+    </div>
   );
 }
 
@@ -226,22 +255,7 @@ export function ContactForm(props: ContactFormProps) {
           </div>
         </section>
       )}
-      <div className={styles.checks}>
-        <Check
-          label={t('privacy')}
-          isOn={draft.isPrivacyAccepted}
-          isRequired
-          onChange={(isPrivacyAccepted) => change({ isPrivacyAccepted })}
-        />
-        <PrivacyHint />
-        {parts.includes('newsletter') && (
-          <Check
-            label={t('newsletter')}
-            isOn={draft.isNewsletterWanted}
-            onChange={(isNewsletterWanted) => change({ isNewsletterWanted })}
-          />
-        )}
-      </div>
+      <Consents draft={draft} hasNewsletter={parts.includes('newsletter')} onChange={change} />
       <div>
         <OfflineLine />
         <FilledButton type="submit" isField aria-disabled={isBusy}>

@@ -43,7 +43,7 @@ test('asks for all of it if it cannot know what the company asks for', async () 
 
 test('says what the message is about', async () => {
   showPages({ '/contact': Contact }, '/contact?brand=Kiln&note=Terra%2060');
-  await screen.findByText('About Terra 60 · Kiln');
+  expect(await screen.findByText('About Terra 60 · Kiln')).toBeDefined();
 });
 
 test("without a previous page, goes back to the build's start page", async () => {
