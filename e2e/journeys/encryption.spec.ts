@@ -1,4 +1,3 @@
-import { inspect } from '../world/inspect';
 import { bytesOf } from '../world/media';
 import { expectOnTop } from '../world/on-top';
 import type { Person } from '../world/person';
@@ -65,7 +64,6 @@ test.describe('sealed, as by default', () => {
       await giulia.page.getByRole('button', { name: 'Encrypted', exact: true }).click();
       const explained = giulia.page.getByRole('dialog', { name: 'How your messages are protected' });
       await expect(explained.getByText(/^The server keeps your keys too/)).toBeVisible();
-      await inspect(giulia.page);
       await explained.getByRole('button', { name: 'Close' }).click();
     });
 

@@ -240,6 +240,7 @@ test('shows pictures as previews; a voice note is recorded, paused by an incomin
   await luca.page.getByRole('button', { name: 'Send the voice note' }).tap();
 
   await dismissCall(giulia);
+  await expect(giulia.page.getByRole('log').getByRole('link', { name: 'Video call · Declined' })).toBeVisible();
   const note = giulia.page.getByRole('group', { name: /^Voice note, 0:0\d$/ });
   await note.getByRole('button', { name: /^Play/ }).click();
   const heights = await note

@@ -98,6 +98,8 @@ export const listCalls = defineCall({
       from: z.optional(date),
       /** Only calls that began before this time. */
       to: z.optional(date),
+      /** Only calls with this contact: who called, or was called. */
+      contactUniqueId: z.optional(id),
     }),
   data: () => fields({ items: z.array(callHistoryItem), total: z.int() }),
   errors: ['historyInProgress'],

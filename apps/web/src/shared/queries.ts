@@ -80,18 +80,18 @@ async function showRecents(scope: SessionScope) {
   scope.get(createQueryClient).setQueryData(historyQuery.queryKey, shown, { updatedAt: 0 });
 }
 
-/** When calls began: from this time on, and before that one, as ISO 8601. */
-export type HistorySpan = Pick<CallInput<typeof listCalls>, 'from' | 'to'>;
+/** When calls began: from this time on, and before that one, as ISO 8601; and with whom they were. */
+export type HistoryPart = Pick<CallInput<typeof listCalls>, 'from' | 'to' | 'contactUniqueId'>;
 
-/** The calls of the signed-in user, newest first; with a span, those that began in it. */
-export const historyIn = (span?: HistorySpan) =>
+/** The calls of the signed-in user, newest first; with a part, only those in it. */
+export const historyIn = (part?: HistoryPart) =>
   infiniteQueryOptions({
-    queryKey: span ? ['history', span] : ['history'],
+    queryKey: part ? ['history', part] : ['history'],
     queryFn: async ({ pageParam: page, meta }): Promise<HistoryPage> => {
       const scope = scopeOf({ meta });
-      const shown = span ? null : showRecents(scope);
+      const shown = part ? null : showRecents(scope);
       try {
-        return await scope.get(createHistoryMutex)(() => api.listCalls({ page, pageSize: HISTORY_PAGE, ...span }));
+        return await scope.get(createHistoryMutex)(() => api.listCalls({ page, pageSize: HISTORY_PAGE, ...part }));
       } finally {
         await shown;
       }

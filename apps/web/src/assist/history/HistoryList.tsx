@@ -21,7 +21,7 @@ import { useRecordWords } from './words';
 const wasSpoken = ({ outcome }: CallRecord) => outcome === 'answered' || outcome === 'running' || outcome === 'taken';
 const isBad = ({ outcome }: CallRecord) => outcome === 'missed' || outcome === 'noAnswer' || outcome === 'failed';
 
-function DirectionIcon({ record }: { readonly record: CallRecord }) {
+export function DirectionIcon({ record }: { readonly record: CallRecord }) {
   const t = useTexts(texts);
   const icon = { size: 16, stroke: 1.75, role: 'img', 'aria-label': t(record.isOutgoing ? 'outgoing' : 'incoming') };
   if (!wasSpoken(record)) return <IconPhoneX {...icon} />;

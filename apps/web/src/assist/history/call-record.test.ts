@@ -2,7 +2,7 @@ import { type CallHistoryItem, callReason, type Contact, contentLanguages, type 
 import { expect, test } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { testContact, testId } from '../../testing/people';
-import { byDay, type Outcome, toRecord, waitingOf } from './call-record';
+import { byDay, isBetween, type Outcome, toRecord, waitingOf } from './call-record';
 import { texts } from './texts';
 
 const luca = testContact({ name: 'Luca Moretti' }, 'ASSISTED');
@@ -173,6 +173,21 @@ test('the caller sees who joined, or else who was called; the called see the cal
   expect(toRecord(taken, luca.uniqueId).people).toEqual([marco]);
   expect(toRecord(missed, luca.uniqueId).people).toEqual([giulia, marco]);
   expect(toRecord(taken, giulia.uniqueId).people).toEqual([luca]);
+});
+
+test('a call is between two if nobody else talked in it, or, unanswered, nobody else was called', () => {
+  const isWith = (person: Contact, me: Contact, ...people: People) =>
+    isBetween(toRecord(callOf(people, 'answered'), me.uniqueId), me.uniqueId, person.uniqueId);
+  expect(isWith(giulia, luca, [luca, 'left'], [giulia, 'left'])).toBe(true);
+  expect(isWith(luca, giulia, [luca, 'left'], [giulia, 'left'])).toBe(true);
+  // For help: Giulia took it.
+  expect(isWith(giulia, luca, [luca, 'left'], [giulia, 'left'], [marco, 'missed'])).toBe(true);
+  expect(isWith(luca, marco, [luca, 'left'], [giulia, 'left'], [marco, 'missed'])).toBe(false);
+  expect(isWith(giulia, luca, [luca, 'left'], [giulia, 'left'], [marco, 'left'])).toBe(false);
+  expect(isWith(giulia, luca, [luca, 'left'], [giulia, 'missed'])).toBe(true);
+  expect(isWith(giulia, luca, [luca, 'left'], [giulia, 'missed'], [marco, 'missed'])).toBe(false);
+  // It rang both, and the caller hung up.
+  expect(isWith(luca, giulia, [luca, 'left'], [giulia, 'missed'], [marco, 'missed'])).toBe(true);
 });
 
 test('calls are grouped by day', () => {

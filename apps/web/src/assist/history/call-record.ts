@@ -73,6 +73,17 @@ function againOf(item: CallHistoryItem, meId: string): Again {
   return { targets: contactsOf(others), forHelp: callerUniqueId === meId };
 }
 
+/**
+ * Whether a call was between the user and this person alone: nobody else talked in it; or, if the user called and nobody answered, nobody
+ * else was called.
+ */
+export function isBetween({ item, isOutgoing }: CallRecord, meId: string, personId: string): boolean {
+  const others = item.participants.filter(({ contact }) => contact.uniqueId !== meId);
+  const inside = others.filter(({ contact, state }) => wasIn(state) || contact.uniqueId === item.call.callerUniqueId);
+  const people = isOutgoing && inside.length === 0 ? others : inside;
+  return people.length === 1 && people[0]?.contact.uniqueId === personId;
+}
+
 /** Whether the user talked in the call. */
 export const tookPlace = ({ outcome }: CallRecord): boolean => outcome === 'answered' || outcome === 'failed';
 

@@ -1,6 +1,6 @@
-export { byDay, type CallRecord, toRecord, waitingOf, wasIn } from './call-record';
+export { byDay, type CallRecord, isBetween, toRecord, waitingOf, wasIn } from './call-record';
 export { DayTable } from './DayTable';
-export { HistoryList } from './HistoryList';
+export { DirectionIcon, HistoryList } from './HistoryList';
 export { HistoryState } from './HistoryState';
 export { LabelTags } from './LabelTags';
 export { OlderButton } from './OlderButton';

@@ -3,15 +3,15 @@ import { queryOptions, useInfiniteQuery, useQueries } from '@tanstack/react-quer
 import { useMemo } from 'react';
 import { useMe } from '../../platform';
 import { loadCipher } from '../../shared/call-queries';
-import { historyIn, type HistorySpan } from '../../shared/queries';
+import { historyIn, type HistoryPart } from '../../shared/queries';
 import { type CallRecord, toRecord } from './call-record';
 import type { SessionScope } from '../../platform/session/session-scope';
 import { useScope } from '../../platform/session/scope-context';
 
-/** The user's calls, newest first, page by page; with a span, those that began in it. */
-export function useHistory(span?: HistorySpan) {
+/** The user's calls, newest first, page by page; with a part, only those in it. */
+export function useHistory(part?: HistoryPart, enabled = true) {
   const me = useMe();
-  const query = useInfiniteQuery(historyIn(span));
+  const query = useInfiniteQuery({ ...historyIn(part), enabled });
   const records = useMemo(
     () => query.data?.pages.flatMap((page) => page.items).map((item) => toRecord(item, me.uniqueId)),
     [query.data, me.uniqueId],

@@ -18,11 +18,14 @@ import { openPart } from '../../ui/feedback/lazy-part';
 import { Failed } from '../../ui/feedback/Notice';
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import { SafetyDialog } from '../../account/keys';
+import type { CallRecord } from '../history';
 import { Line, NoteLine, type Reader, useFileWords } from '../conversation';
 import { type KeyChange, type Row, toRows } from '../conversation/model/rows';
+import { CallLine } from './CallLine';
 import styles from './conversation.module.css';
 import { GoingBack } from './GoingBack';
 import { texts } from './texts';
+import { useCallsBetween } from './use-calls-between';
 import { useScroll } from './use-scroll';
 import { useUnreadAfter } from './use-unread-after';
 import { useRoomWords } from './words';
@@ -97,10 +100,11 @@ interface RoomLineProps {
   readonly room: OpenedRoom;
   readonly people: readonly RoomParticipant[];
   readonly readers: readonly Reader[];
+  readonly calls: readonly CallRecord[];
   readonly onCompare: (contactId: string) => void;
 }
 
-function RoomLine({ row, room, people, readers, onCompare }: RoomLineProps): ReactNode {
+function RoomLine({ row, room, people, readers, calls, onCompare }: RoomLineProps): ReactNode {
   const { isAlone } = useRoomWords();
   switch (row.type) {
     case 'start':
@@ -109,6 +113,10 @@ function RoomLine({ row, room, people, readers, onCompare }: RoomLineProps): Rea
       return <NewKeys contactId={row.contactId} people={people} onCompare={onCompare} />;
     case 'change':
       return <Change change={row.change} />;
+    case 'call': {
+      const record = calls.find(({ id }) => id === row.call.id);
+      return record && <CallLine record={record} />;
+    }
     default:
       return <Line row={row} hasNames={room.isGroup} readers={readers} mayReply={!isAlone(room)} />;
   }
@@ -146,10 +154,12 @@ function Messages({ room, known }: { readonly room: OpenedRoom; readonly known: 
   const unreadAfter = useUnreadAfter(room);
   const keyChanges = useKeyChanges(people);
   const { data: roomChanges = nothing } = useQuery(roomChangesQuery(roomId));
+  const [other] = room.isGroup ? [] : words.others(room);
+  const calls = useCallsBetween(other?.uniqueId, known);
   const rows = useMemo(() => {
     const outgoing = all.filter(({ place }) => place.id === roomId);
-    return toRows({ conversation: known, outgoing, meId: me.uniqueId, unreadAfter, keyChanges, roomChanges });
-  }, [known, all, roomId, me.uniqueId, unreadAfter, keyChanges, roomChanges]);
+    return toRows({ conversation: known, outgoing, meId: me.uniqueId, unreadAfter, keyChanges, roomChanges, calls });
+  }, [known, all, roomId, me.uniqueId, unreadAfter, keyChanges, roomChanges, calls]);
   const { message: wanted } = useSearch({ strict: false });
   const scroll = { roomId, rows, hasOlder: known.hasOlder, isKept, wanted };
   const { place, virtualizer, isAtEnd, older, back } = useScroll(scroll);
@@ -184,7 +194,7 @@ function Messages({ room, known }: { readonly room: OpenedRoom; readonly known: 
                   className={styles.row}
                   style={{ transform: `translateY(${start}px)` }}
                 >
-                  <RoomLine row={row} room={room} people={people} readers={readers} onCompare={compare} />
+                  <RoomLine row={row} room={room} people={people} readers={readers} calls={calls} onCompare={compare} />
                 </li>
               )
             );

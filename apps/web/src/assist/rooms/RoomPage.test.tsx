@@ -5,13 +5,13 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import type { RoomChange } from '@earth/contracts';
+import type { CallHistoryItem, RoomChange, TargetState } from '@earth/contracts';
 import { act, cleanup, fireEvent, render, renderHook, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
-import { session } from '../../platform';
+import { api, session } from '../../platform';
 import type { Outbox } from '@earth/messaging';
-import { peopleQuery } from '../../shared/queries';
+import { historyIn, peopleQuery } from '../../shared/queries';
 import { roomChangesQuery, roomPeopleQuery } from './model/room-people';
 import { conversationQuery, roomsQuery } from './model/room-queries';
 import type { OpenedRoom } from './model/conversation';
@@ -45,6 +45,13 @@ vi.mock('./use-scroll', () => ({
 const me = testProfile({ name: 'Giulia Ferri' });
 const luca = testContact({ name: 'Luca Moretti' });
 
+/** The calls with Luca, newest first. */
+const giveCalls = (...items: CallHistoryItem[]) =>
+  queries().setQueryData(historyIn({ contactUniqueId: luca.uniqueId }).queryKey, {
+    pages: [{ items, total: items.length }],
+    pageParams: [1],
+  });
+
 async function show(room: OpenedRoom, changes: RoomChange[] = []) {
   const { uniqueId: roomUniqueId } = room;
   queries().setQueryData(roomsQuery.queryKey, [room]);
@@ -77,6 +84,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   session.store.setState({ status: 'signedIn', profile: me }, true);
   queries().setQueryData(peopleQuery.queryKey, [luca]);
+  giveCalls();
 });
 afterEach(async () => {
   cleanup();
@@ -168,4 +176,64 @@ test('a search of one chat counts all that it finds, and shows fifty at a time',
   expect(found()).toHaveLength(50);
   fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
   expect(found()).toHaveLength(60);
+});
+
+/** A call of Luca with Giulia, or of Giulia with Luca and others, which lasted four minutes if somebody answered. */
+function callAt(hour: number, caller: typeof luca, ...targets: [typeof luca, TargetState][]): CallHistoryItem {
+  const startDate = new Date(Date.UTC(2026, 0, 5, hour, 30)).toISOString();
+  const isAnswered = targets.some(([, state]) => state === 'left');
+  const call = { uniqueId: `call-${hour}`, callerUniqueId: caller.uniqueId, caller, subject: '', cryptoSchema: 0 };
+  return {
+    call: { ...call, forHelp: false, productCode: null } as CallHistoryItem['call'],
+    state: 'closed',
+    reason: isAnswered ? 'answered' : 'missed',
+    startDate,
+    endDate: startDate,
+    durationSeconds: isAnswered ? 240 : 0,
+    picsCount: 0,
+    messagesCount: 0,
+    participants: [{ contact: caller, state: 'left' }, ...targets.map(([contact, state]) => ({ contact, state }))],
+  };
+}
+
+test.each([
+  ['en', 'Video call · Missed', 'Video call · 4 min', 'Call Luca Moretti again'],
+  ['it', 'Videochiamata · Persa', 'Videochiamata · 4 min', 'Richiama Luca Moretti'],
+] as const)(
+  'in «%s» the calls with a person are among the messages, at their time',
+  async (language, missed, answered, again) => {
+    setLanguage(language);
+    const mine = testContact({ uniqueId: me.uniqueId, name: me.name });
+    const sara = testContact({ name: 'Sara Conti' });
+    giveCalls(
+      callAt(13, mine, [luca, 'left'], [sara, 'left']),
+      callAt(12, mine, [luca, 'left']),
+      callAt(9, luca, [mine, 'missed']),
+    );
+    const log = await show(testRoom([me, luca]));
+    const links = within(log).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual([missed, answered]);
+    expect(links[0]?.getAttribute('href')).toBe('/calls/call-9');
+    const lines = [...log.querySelectorAll('li')].map(({ textContent }) => textContent);
+    expect(lines.slice(-3)).toEqual([
+      expect.stringContaining(missed),
+      expect.stringContaining('The seal drips'),
+      expect.stringContaining(answered),
+    ]);
+    expect(within(log).getAllByRole('button', { name: again })).toHaveLength(2);
+  },
+);
+
+test('the calls are loaded as far back as the messages, and no farther', async () => {
+  setLanguage('en');
+  const mine = testContact({ uniqueId: me.uniqueId, name: me.name });
+  const list = vi.spyOn(api, 'listCalls').mockResolvedValue({ items: [callAt(8, luca, [mine, 'left'])], total: 200 });
+  queries().setQueryData(historyIn({ contactUniqueId: luca.uniqueId }).queryKey, {
+    pages: [{ items: [callAt(12, luca, [mine, 'left'])], total: 200 }],
+    pageParams: [1],
+  });
+  const log = await show(testRoom([me, luca]));
+  expect(await within(log).findByText(/Video call/, { selector: '[href="/calls/call-8"]' })).toBeDefined();
+  expect(list).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ page: 2, contactUniqueId: luca.uniqueId }));
+  list.mockRestore();
 });

@@ -388,3 +388,27 @@ test('gives the calls that began in a span, its begin counted in and its end not
   expect(await subjectsIn({ to: first })).toEqual([0]);
   await expect(caller.call(contracts.listCalls, { from: 'yesterday' })).rejects.toEqual(refusal('invalidInput'));
 });
+
+test('gives the calls with a person, and none of others with them', async () => {
+  const [caller, other] = [await addPerson(server), await addPerson(server)];
+  for (const person of [caller, giulia, marco]) await online(person);
+  const start = async (person: typeof caller, subject: string, ...people: (typeof caller)[]) => {
+    const { call } = await person.call(contracts.createCall, { ...plain(...people), subject });
+    await person.call(contracts.leaveCall, { id: call.uniqueId });
+    server.clock.advance(60_000);
+  };
+  await start(caller, 'with Giulia', giulia);
+  await start(caller, 'with Marco', marco);
+  await start(giulia, 'from Giulia', caller);
+  await start(other, 'of others', giulia);
+  const subjectsWith = async (contactUniqueId: string) => {
+    const { items, total } = await caller.call(contracts.listCalls, { contactUniqueId, pageSize: 1 });
+    return [total, ...items.map(({ call }) => call.subject)];
+  };
+  expect(await subjectsWith(giulia.contactId)).toEqual([2, 'from Giulia']);
+  expect(await subjectsWith(marco.contactId)).toEqual([1, 'with Marco']);
+  expect(await subjectsWith(other.contactId)).toEqual([0]);
+  await expect(caller.call(contracts.listCalls, { contactUniqueId: 'Giulia' })).rejects.toEqual(
+    refusal('invalidInput'),
+  );
+});

@@ -214,12 +214,17 @@ export interface Page {
   /** When the calls began: from this time on, and before that one. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** Who else called or was called. */
+  readonly contactUniqueId?: string | undefined;
 }
 
 /** A page of the calls of a contact, newest first, and the total count. */
-export async function findHistory(db: Queries, contactId: string, { page, pageSize, from, to }: Page) {
+export async function findHistory(db: Queries, contactId: string, { page, pageSize, from, to, contactUniqueId }: Page) {
+  const callsOf = (id: string) =>
+    db.select({ id: callTargets.callId }).from(callTargets).where(eq(callTargets.contactId, id));
   const isTheirs = and(
     eq(callTargets.contactId, contactId),
+    contactUniqueId === undefined ? undefined : inArray(calls.id, callsOf(contactUniqueId)),
     from === undefined ? undefined : gte(calls.startedAt, new Date(from)),
     to === undefined ? undefined : lt(calls.startedAt, new Date(to)),
   );

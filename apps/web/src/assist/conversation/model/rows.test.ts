@@ -149,3 +149,16 @@ test('what the server does not have yet comes last, as it was written', () => {
   );
   expect(shown).toEqual(['Message 1', at(1), 'Which valve?', at(5)]);
 });
+
+test('calls are placed by their begin: before the first message only if no older one follows', () => {
+  const at = (hour: number) => new Date(Date.UTC(2026, 0, 5, hour));
+  const messages = [10, 12].map((hour, index) => testMessage(luca, index + 1, { date: at(hour).toISOString() }));
+  // Newest first, as in the history.
+  const calls = [13, 11, 9].map((hour) => ({ id: `at ${hour}`, start: at(hour) }));
+  const keysOf = (hasOlder: boolean) =>
+    rowsOf({ conversation: { messages, hasOlder }, calls })
+      .map((row) => (row.type === 'call' ? row.call.id : row.type))
+      .filter((key) => key !== 'day');
+  expect(keysOf(false)).toEqual(['start', 'at 9', 'message', 'at 11', 'message', 'at 13']);
+  expect(keysOf(true)).toEqual(['message', 'at 11', 'message', 'at 13']);
+});

@@ -10,6 +10,12 @@ export interface MessageRange {
   readonly hasOlder: boolean;
 }
 
+/** A call of the user with the other person. */
+export interface PastCall {
+  readonly id: string;
+  readonly start: Date;
+}
+
 /** A member's keys changed at this date. */
 export interface KeyChange {
   readonly contactId: string;
@@ -22,6 +28,7 @@ export type Row = { readonly key: string } & (
   | { readonly type: 'unread'; readonly count: number }
   | ({ readonly type: 'newKeys' } & KeyChange)
   | { readonly type: 'change'; readonly change: RoomChange }
+  | { readonly type: 'call'; readonly call: PastCall }
   | {
       readonly type: 'message';
       readonly message: ShownMessage;
@@ -43,6 +50,7 @@ export interface RowsInput {
   readonly keyChanges?: readonly KeyChange[];
   /** Who joined, left or renamed the room, oldest first. */
   readonly roomChanges?: readonly RoomChange[];
+  readonly calls?: readonly PastCall[];
   /** The position up to which the user had read when the room was opened; null: no unread line. */
   readonly unreadAfter: number | null;
   /** A short conversation: neither its beginning nor its only day has a line. */
@@ -79,15 +87,38 @@ function pendingOf(messages: readonly ShownMessage[], outgoing: readonly Outgoin
   return [...arriving, ...own].toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date));
 }
 
-export function toRows({
-  conversation,
-  outgoing,
-  meId,
-  unreadAfter,
-  keyChanges = [],
-  roomChanges = [],
-  isShort = false,
-}: RowsInput): readonly Row[] {
+/** What happened between these messages, oldest first; `until`: the date of the message that it precedes, or its own. */
+function changesOf(
+  { conversation: { hasOlder }, keyChanges = [], roomChanges = [], calls = [] }: RowsInput,
+  messages: readonly ShownMessage[],
+) {
+  // Changes before the first loaded message are left out; without any message, all are shown.
+  const [first] = messages;
+  const isHere = ({ date }: KeyChange) => (first ? Date.parse(date) > Date.parse(first.date) : !hasOlder);
+  // Compared by position, because messages of the same date may be on both sides.
+  const dateOf = ({ position, date }: RoomChange) => messages.find((one) => one.position > position)?.date ?? date;
+  return [
+    ...keyChanges.filter(isHere).map((change) => ({
+      until: change.date,
+      date: change.date,
+      row: { key: `keys ${change.contactId} ${change.date}`, type: 'newKeys', ...change } as const,
+    })),
+    ...roomChanges
+      .filter(({ position }) => (first && hasOlder ? position >= first.position : !hasOlder))
+      .map((change) => ({
+        until: dateOf(change),
+        date: change.date,
+        row: { key: change.uniqueId, type: 'change', change } as const,
+      })),
+    ...calls
+      .map((call) => ({ call, date: call.start.toISOString() }))
+      .filter(({ date }) => (first && hasOlder ? Date.parse(date) > Date.parse(first.date) : !hasOlder))
+      .map(({ call, date }) => ({ until: date, date, row: { key: `call ${call.id}`, type: 'call', call } as const })),
+  ].toSorted((one, other) => Date.parse(one.until) - Date.parse(other.until));
+}
+
+export function toRows(input: RowsInput): readonly Row[] {
+  const { conversation, outgoing, meId, unreadAfter, isShort = false } = input;
   const { hasOlder } = conversation;
   const me = { uniqueId: meId, name: '' };
   const messages = once(applyChanges(conversation.messages, { outgoing, me }));
@@ -107,23 +138,10 @@ export function toRows({
     // the scroll position.
     if (rows.length > 0 || !(hasOlder || isShort)) rows.push({ key: `day ${day}`, type: 'day', date });
   };
-  // Changes before the first loaded message are left out; without any message, all are shown.
-  const [first] = messages;
-  const isHere = ({ date }: KeyChange) => (first ? Date.parse(date) > Date.parse(first.date) : !hasOlder);
-  // Compared by position, because messages of the same date may be on both sides.
-  const dateOf = ({ position, date }: RoomChange) => messages.find((one) => one.position > position)?.date ?? date;
-  const changes = [
-    ...keyChanges.filter(isHere).map((change) => ({
-      until: change.date,
-      row: { key: `keys ${change.contactId} ${change.date}`, type: 'newKeys', ...change } as const,
-    })),
-    ...roomChanges
-      .filter(({ position }) => (first && hasOlder ? position >= first.position : !hasOlder))
-      .map((change) => ({ until: dateOf(change), row: { key: change.uniqueId, type: 'change', change } as const })),
-  ].toSorted((one, other) => Date.parse(one.until) - Date.parse(other.until));
+  const changes = changesOf(input, messages);
   const addChangesUntil = (end: string | null) => {
     for (let [next] = changes; next && (end === null || Date.parse(next.until) <= Date.parse(end)); [next] = changes) {
-      beginDay(new Date(next.row.type === 'change' ? next.row.change.date : next.row.date));
+      beginDay(new Date(next.date));
       rows.push(next.row);
       lastSender = '';
       changes.shift();

@@ -1,6 +1,8 @@
 import { IconSearchOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMe } from '../../../platform';
+import { peopleQuery } from '../../../shared/queries';
 import { useTexts } from '../../../shared/i18n';
 import { useIsDesktop } from '../../../shared/use-media';
 import { useTitle } from '../../../shared/use-title';
@@ -31,6 +33,30 @@ interface FiltersProps {
   readonly onChange: (change: CallSearch) => void;
 }
 
+interface WithPersonProps {
+  readonly id: string | undefined;
+  readonly onChange: (id: string | undefined) => void;
+}
+
+/** One of the user's contacts, or anyone. */
+function WithPerson({ id, onChange }: WithPersonProps) {
+  const t = useTexts(texts);
+  const { data: people = [] } = useQuery(peopleQuery);
+  const isKnown = id === undefined || people.some(({ uniqueId }) => uniqueId === id);
+  return (
+    <Select
+      label={t('with')}
+      value={id ?? ''}
+      options={[
+        { value: '', label: t('anyone') },
+        ...(isKnown ? [] : [{ value: id, label: t('onePerson') }]),
+        ...people.map(({ uniqueId, name }) => ({ value: uniqueId, label: name })),
+      ]}
+      onChange={(chosen) => onChange(chosen || undefined)}
+    />
+  );
+}
+
 function Filters({ search, tags, onChange }: FiltersProps) {
   const t = useTexts(texts);
   return (
@@ -41,6 +67,7 @@ function Filters({ search, tags, onChange }: FiltersProps) {
         options={(['all', ...callKinds] as const).map((value) => ({ value, label: t(value) }))}
         onChange={(kind) => onChange({ kind: kind === 'all' ? undefined : kind })}
       />
+      <WithPerson id={search.with} onChange={(person) => onChange({ with: person })} />
       {tags.length > 0 && (
         <Select
           label={t('tag')}

@@ -5,15 +5,17 @@ import { api, session } from '../../../platform';
 import { createCallCipher } from '../../../platform/crypto/cipher';
 import * as saving from '../../../platform/storage/save-file';
 import { setLanguage } from '../../../shared/i18n';
-import { historyQuery } from '../../../shared/queries';
+import { historyQuery, peopleQuery } from '../../../shared/queries';
 import { ScopedQueries } from '../../../shared/ScopedQueries';
 import { testContact, testId, testProfile } from '../../../testing/people';
 import { beginScope, queries } from '../../../testing/scope';
 import { showPages } from '../../../testing/visitor';
+import { CallsWith } from '../../people/CallsWith';
 import { AllCalls } from './AllCalls';
 
 const me = testProfile({}, 'OPERATOR');
 const luca = testContact({ name: 'Luca Moretti' }, 'ASSISTED');
+const sara = testContact({ name: 'Sara Conti' }, 'ASSISTED');
 const rosa = testContact({ name: 'Rosa Blu', isGuest: true }, 'ASSISTED');
 const HOUR = 3_600_000;
 const newest = Date.parse('2025-11-20T12:00:00Z');
@@ -62,9 +64,14 @@ const list = vi.spyOn(api, 'listCalls');
 /** A server with these calls, newest first. */
 function given(...past: readonly Past[]) {
   const items = past.map((one, index) => callTo(index, one));
-  list.mockImplementation(async ({ page = 1, pageSize = 10, from, to } = {}) => {
-    const inSpan = items.filter(({ startDate }) => (!from || startDate >= from) && (!to || startDate < to));
-    return { items: inSpan.slice((page - 1) * pageSize, page * pageSize), total: inSpan.length };
+  list.mockImplementation(async ({ page = 1, pageSize = 10, from, to, contactUniqueId } = {}) => {
+    const inPart = items.filter(
+      ({ startDate, participants }) =>
+        (!from || startDate >= from) &&
+        (!to || startDate < to) &&
+        (!contactUniqueId || participants.some(({ contact }) => contact.uniqueId === contactUniqueId)),
+    );
+    return { items: inPart.slice((page - 1) * pageSize, page * pageSize), total: inPart.length };
   });
 }
 
@@ -74,6 +81,7 @@ beforeEach(() => {
   session.store.setState({ status: 'signedIn', profile: me }, true);
   list.mockReset();
   beginScope([[createCallCipher, { openText: async (_: 0 | 1, sealed: string) => sealed }]]);
+  queries().setQueryData(peopleQuery.queryKey, [luca, sara]);
 });
 afterEach(() => {
   cleanup();
@@ -186,4 +194,23 @@ test('a tag chooses the calls that have it, and a reference is found', async () 
   expect(router.state.location.search).toEqual({ tag: 'leak' });
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ord-2' } });
   await waitFor(() => expect(rows()).toEqual([expect.stringContaining('ORD-2')]));
+});
+
+test('the page of a person leads to all calls with them, and another person can be chosen', async () => {
+  given(...Array.from({ length: 70 }, () => ({})), { caller: sara });
+  const Person = () => (
+    <ScopedQueries>
+      <CallsWith person={luca} />
+    </ScopedQueries>
+  );
+  showPages({ '/people': Person, '/calls': Page, '/calls/$callId': () => null }, '/people');
+  await waitFor(() => expect(rows()).toHaveLength(5));
+  fireEvent.click(screen.getByRole('link', { name: 'Show all calls' }));
+  await waitFor(() => expect(rows()).toHaveLength(60));
+  const people = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Person' });
+  await waitFor(() => expect(people.selectedOptions[0]?.text).toBe('Luca Moretti'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Show older calls' }));
+  await waitFor(() => expect(rows()).toHaveLength(70));
+  fireEvent.change(people, { target: { value: sara.uniqueId } });
+  await waitFor(() => expect(rows()).toEqual([expect.stringContaining('Sara Conti')]));
 });

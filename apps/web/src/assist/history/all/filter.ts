@@ -1,6 +1,6 @@
 /** What of the user's calls is shown, as the address has it. */
 import { holds, MOST_WORDS } from '../../../shared/search';
-import type { HistorySpan } from '../../../shared/queries';
+import type { HistoryPart } from '../../../shared/queries';
 import { type CallRecord, tookPlace } from '../call-record';
 import { hasTag } from '../model/labels';
 import { type Subject, wordsOf } from '../use-history';
@@ -16,6 +16,8 @@ export interface CallSearch {
   /** First and last day, `2025-11-20`. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** The id of a contact. */
+  readonly with?: string | undefined;
 }
 
 /** A day of the calendar; otherwise undefined. */
@@ -26,7 +28,7 @@ function dayOf(given: unknown): string | undefined {
 }
 
 /** The router gives what it can read as JSON: a search for `123` is a number. */
-export function readFilter({ q, kind, tag, from, to }: Readonly<Record<string, unknown>>): CallSearch {
+export function readFilter({ q, kind, tag, from, to, ...rest }: Readonly<Record<string, unknown>>): CallSearch {
   const textOf = (given: unknown) =>
     typeof given === 'string' || typeof given === 'number'
       ? String(given).slice(0, MOST_WORDS) || undefined
@@ -37,15 +39,16 @@ export function readFilter({ q, kind, tag, from, to }: Readonly<Record<string, u
     kind: callKinds.find((known) => known === kind),
     from: dayOf(from),
     to: dayOf(to),
+    with: typeof rest['with'] === 'string' && /^[\da-f-]{36}$/.test(rest['with']) ? rest['with'] : undefined,
   };
 }
 
 /** Whether the last day is before the first. */
 export const isBackwards = ({ from, to }: CallSearch): boolean => from !== undefined && to !== undefined && from > to;
 
-/** The days of the filter, from midnight to midnight on this device; undefined: any time. */
-export function spanOf({ from, to }: CallSearch): HistorySpan | undefined {
-  if (from === undefined && to === undefined) return undefined;
+/** What the server finds: a person, and days from midnight to midnight on this device; undefined: all calls. */
+export function partOf({ from, to, with: contactUniqueId }: CallSearch): HistoryPart | undefined {
+  if (from === undefined && to === undefined && contactUniqueId === undefined) return undefined;
   const midnight = (day: string, later = 0) => {
     const date = new Date(`${day}T00:00`);
     date.setDate(date.getDate() + later);
@@ -54,6 +57,7 @@ export function spanOf({ from, to }: CallSearch): HistorySpan | undefined {
   return {
     ...(from !== undefined && { from: midnight(from) }),
     ...(to !== undefined && { to: midnight(to, 1) }),
+    ...(contactUniqueId !== undefined && { contactUniqueId }),
   };
 }
 

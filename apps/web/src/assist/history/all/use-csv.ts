@@ -13,7 +13,7 @@ import { useMe } from '../../../platform';
 import { tagWords } from '../model/labels';
 import { labelsQuery, type OpenedLabels, readable } from '../use-labels';
 import { useRecordWords } from '../words';
-import { type CallSearch, isMatch, isOfKind, spanOf } from './filter';
+import { type CallSearch, isMatch, isOfKind, partOf } from './filter';
 import { texts } from './texts';
 
 /** Reads all calls that match, as rows of a table. It is made here, because the server cannot read subjects. */
@@ -29,11 +29,11 @@ export function useCsv(search: CallSearch) {
 
   async function read() {
     const client = scope.get(createQueryClient);
-    const span = spanOf(search) ?? {};
+    const part = partOf(search) ?? {};
     // Afresh and whole, beside the pages that are shown: those would all be loaded again at each push.
     const data = await client.infiniteQuery({
-      ...historyIn(span),
-      queryKey: ['history as CSV', span],
+      ...historyIn(part),
+      queryKey: ['history as CSV', part],
       pages: Number.POSITIVE_INFINITY,
       staleTime: 0,
       gcTime: 0,

@@ -2,23 +2,26 @@ import { useEffect, useMemo, useState } from 'react';
 import { useHistory, useSubjects } from '../use-history';
 import { useLabels } from '../use-labels';
 import { useRecordWords } from '../words';
-import { type CallSearch, isMatch, isOfKind, spanOf, tagsOf } from './filter';
+import { type CallSearch, isMatch, isOfKind, partOf, tagsOf } from './filter';
 
 /** Rows that are shown at first, and that each step adds. */
 const STEP = 60;
 
 /**
  * The calls that match. Words and kind are compared on this device, because the server cannot read subjects: pages are loaded until there
- * are enough rows, or no more pages. Days are the server's.
+ * are enough rows, or no more pages. Days and the person are the server's.
  */
-export function useFound({ q = '', kind, tag, from, to }: CallSearch) {
+export function useFound({ q = '', kind, tag, from, to, with: person }: CallSearch) {
   // A search may load hundreds of pages. They are not those of the home page, which are all loaded again at each call.
   const isFiltered = q !== '' || kind !== undefined || tag !== undefined;
-  const span = useMemo(() => spanOf({ from, to }) ?? (isFiltered ? {} : undefined), [from, to, isFiltered]);
-  const history = useHistory(span);
+  const part = useMemo(
+    () => partOf({ from, to, with: person }) ?? (isFiltered ? {} : undefined),
+    [from, to, person, isFiltered],
+  );
+  const history = useHistory(part);
   const words = useRecordWords();
   // Another filter begins with the first rows again.
-  const filter = JSON.stringify([q, kind, tag, from, to]);
+  const filter = JSON.stringify([q, kind, tag, from, to, person]);
   const [steps, setSteps] = useState({ filter, count: STEP });
   const count = steps.filter === filter ? steps.count : STEP;
   const ofKind = useMemo(
