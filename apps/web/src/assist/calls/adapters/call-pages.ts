@@ -9,7 +9,8 @@ export function createCallPages(contactId: string, locks: Pick<LockManager, 'req
     enter() {
       leave();
       const channel = new BroadcastChannel(all);
-      // A channel has no other origin to name. oxlint-disable-next-line unicorn/require-post-message-target-origin
+      // A channel is of one origin.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
       channel.postMessage(own);
       channel.close();
       const left = new Promise<void>((resolve) => {
