@@ -39,7 +39,7 @@ test('a field user calls for help with two taps, an operator accepts, and they s
   const ring = ringOf(giulia, luca);
   await expect(ring).toContainText('Feed pump P-204');
   // Who rings is on the card only.
-  await expect(giulia.page.getByRole('region', { name: 'Waiting' })).toHaveCount(0);
+  await expect(giulia.page.getByRole('region', { name: 'Waiting', exact: true })).toHaveCount(0);
   await acceptCall(giulia);
 
   await expectToSeeEachOther(luca, giulia);
