@@ -66,8 +66,11 @@ test('a visitor asks for notices, gets the one that the server pushes and finds 
   await guest.page.screenshot({ path: test.info().outputPath('notices.png') });
 
   await guest.page.goto('/settings');
+  // It is off here before the server knows of it.
+  const told = guest.page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.ok());
   await guest.page.getByRole('switch', { name: 'Notices on this device' }).click();
   await expect(guest.page.getByText('Get news about openings', { exact: false })).toBeVisible();
+  await told;
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No notices yet')).toBeVisible();
