@@ -14,7 +14,8 @@ import { Select } from '../../../ui/controls/Select';
 import { Empty, Failed } from '../../../ui/feedback/Notice';
 import { SkeletonRows } from '../../../ui/feedback/Skeleton';
 import { PageSearch } from '../../../ui/page/PageSearch';
-import { BackLink, QuietLine, SettingsPage, TitleRow } from '../../../ui/page/SettingsPage';
+import { BackButton } from '../../../ui/page/BackButton';
+import { QuietLine, SettingsPage, TitleRow } from '../../../ui/page/SettingsPage';
 import { byDay } from '../call-record';
 import { DayTable } from '../DayTable';
 import { HistoryList } from '../HistoryList';
@@ -179,7 +180,7 @@ export function AllCalls() {
   useTitle(t('title'));
   return (
     <SettingsPage isWide>
-      <BackLink to="/" label={t('back')} />
+      <BackButton to="/" label={t('back')} />
       <TitleRow title={t('title')}>{isShown && <CsvButton fileName={t('title')} read={readCsv} />}</TitleRow>
       <PageSearch label={t('search')} value={words} onChange={setWords} />
       <Filters search={asked} tags={found.tags} onChange={(change) => write({ ...asked, ...change })} />

@@ -1,4 +1,5 @@
 import type { CallHistoryItem, Contact } from '@earth/contracts';
+import { Link } from '@tanstack/react-router';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { api, session } from '../../../platform';
@@ -213,4 +214,27 @@ test('the page of a person leads to all calls with them, and another person can 
   await waitFor(() => expect(rows()).toHaveLength(70));
   fireEvent.change(people, { target: { value: sara.uniqueId } });
   await waitFor(() => expect(rows()).toEqual([expect.stringContaining('Sara Conti')]));
+});
+
+test('«Back» leads to the page of the person from where the filtered calls were opened, whatever was chosen since', async () => {
+  given({}, { caller: sara });
+  const Person = () => (
+    <Link to="/calls" search={{ with: luca.uniqueId }}>
+      All calls
+    </Link>
+  );
+  const router = showPages({ '/people': Person, '/calls': Page, '/': () => null }, '/people');
+  fireEvent.click(await screen.findByRole('link', { name: 'All calls' }));
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  fireEvent.change(screen.getByRole('combobox', { name: 'Person' }), { target: { value: '' } });
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/people'));
+});
+
+test('«Back» leads to the calls if the address was opened directly', async () => {
+  given({});
+  const router = showPages({ '/': () => null, '/calls': Page, '/calls/$callId': () => null }, '/calls');
+  fireEvent.click(await screen.findByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
