@@ -61,10 +61,13 @@ test.describe('sealed, as by default', () => {
     const luca = await person('assisted', { device: 'phone' });
 
     const secrets = await exchangeSecrets(luca, giulia, async () => {
-      await giulia.page.getByRole('button', { name: 'Encrypted', exact: true }).click();
-      const explained = giulia.page.getByRole('dialog', { name: 'How your messages are protected' });
-      await expect(explained.getByText(/^The server keeps your keys too/)).toBeVisible();
-      await explained.getByRole('button', { name: 'Close' }).click();
+      // On a desktop and on a phone.
+      for (const { page } of [giulia, luca]) {
+        await page.getByRole('button', { name: 'Encrypted', exact: true }).click();
+        const explained = page.getByRole('dialog', { name: 'How your messages are protected' });
+        await expect(explained.getByText(/^The server keeps your keys too/)).toBeVisible();
+        await explained.getByRole('button', { name: 'Close' }).click();
+      }
     });
 
     const stored = await readEverythingStored(server);
@@ -83,7 +86,8 @@ test.describe('not sealed', () => {
     const luca = await person('assisted', { device: 'phone' });
 
     const secrets = await exchangeSecrets(luca, giulia, async () => {
-      await expect(giulia.page.getByRole('button', { name: 'Encrypted', exact: true })).toHaveCount(0);
+      for (const { page } of [giulia, luca])
+        await expect(page.getByRole('button', { name: 'Encrypted', exact: true })).toHaveCount(0);
     });
 
     const blob = expect.stringMatching(/blobs/);

@@ -3,6 +3,7 @@ import type { CallActions, ChatMessage, Snapshot } from '@earth/calls';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../../shared/i18n';
+import { session } from '../../../platform';
 import * as config from '../../../platform/config';
 import { testInCall, testLocal, testPerson } from '../../../testing/calls';
 import { inConversation } from '../../../testing/conversation';
@@ -455,4 +456,29 @@ test('D shares the screen', () => {
   const { actions } = open();
   fireEvent.keyDown(document.body, { key: 'd' });
   expect(actions.shareScreen).toHaveBeenCalledOnce();
+});
+
+test('on a phone «Encrypted» explains itself: on the live picture, and beside a snapshot in «More»', async () => {
+  session.store.setState({ status: 'signedIn', profile: luca }, true);
+  const { show } = open();
+  const explain = async () => {
+    const dialog = await screen.findByRole('dialog', { name: 'How your messages are protected' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  };
+  press('Encrypted');
+  await explain();
+  show(showing());
+  expect(screen.queryByRole('button', { name: 'Encrypted' })).toBeNull();
+  chooseInMore('Encrypted');
+  await explain();
+});
+
+test('on a phone nothing says «Encrypted» in a call that is not', () => {
+  const { call } = testInCall();
+  const plain = { call: { ...call, cryptoSchema: 0 as const } };
+  const { show } = open(plain);
+  expect(screen.queryByText('Encrypted')).toBeNull();
+  show({ ...showing(), ...plain });
+  press('More');
+  expect(screen.queryByText('Encrypted')).toBeNull();
 });

@@ -11,12 +11,9 @@ import {
 } from '@tabler/icons-react';
 import { isController, isGenuine } from '@earth/contracts';
 import { useRef, useState } from 'react';
-import { EncryptionDialog } from '../../../account/keys';
-import { isGuestPage } from '../../../platform';
 import { useCallSubject } from '../../../shared/call-subject';
 import { useTexts } from '../../../shared/i18n';
 import { ShortcutsDialog } from '../../../ui/overlay/ShortcutsDialog';
-import { openPart } from '../../../ui/feedback/lazy-part';
 import { NotGenuine } from '../../../ui/feedback/NotGenuine';
 import { Unprotected } from '../../../ui/feedback/Unprotected';
 import { Avatar } from '../../../ui/pictures/Avatar';
@@ -39,6 +36,7 @@ import { dropTarget } from '../../../ui/controls/files-in';
 import { useCallShortcuts } from '../model/use-call-shortcuts';
 import { Chat } from '../parts/Chat';
 import { ConnectionWord } from '../parts/ConnectionWord';
+import { Lock } from '../parts/Lock';
 import { Notices } from '../parts/Notices';
 import { PictureBox } from '../parts/PictureBox';
 import { Reconnecting } from '../parts/Reconnecting';
@@ -103,31 +101,6 @@ function Keys() {
   );
 }
 
-/** «Encrypted»; to a guest, who has no keys to protect, only the word. */
-function Lock() {
-  const say = useTexts(texts);
-  const [isExplained, setExplained] = useState(false);
-  const words = (
-    <>
-      <IconLock size={16} stroke={1.75} aria-hidden="true" />
-      {say('encrypted')}
-    </>
-  );
-  if (isGuestPage) return <span className={styles.fact}>{words}</span>;
-  return (
-    <>
-      <button
-        type="button"
-        className={styles.lock}
-        onClick={() => void openPart(EncryptionDialog, () => setExplained(true))}
-      >
-        {words}
-      </button>
-      {isExplained && <EncryptionDialog isInCall onClose={() => setExplained(false)} />}
-    </>
-  );
-}
-
 function Header({ model, onAddPerson, onShrink }: Pick<LayoutProps, 'model' | 'onAddPerson' | 'onShrink'>) {
   const say = useTexts(texts);
   const sayPeople = useTexts(peopleTexts);
@@ -155,7 +128,7 @@ function Header({ model, onAddPerson, onShrink }: Pick<LayoutProps, 'model' | 'o
           <ConnectionWord link={link} />
         </span>
       )}
-      {isEncrypted && <Lock />}
+      {isEncrypted && <Lock className={styles.lock} />}
       <span className={styles.grow} />
       {isController(me.role.code) && <ModeSwitch model={model} />}
       <span className={styles.grow} />

@@ -21,6 +21,7 @@ import { texts as floatingTexts } from '../floating/texts';
 import { texts as liveTexts } from '../live/texts';
 import { StagePointing } from '../live/StagePointing';
 import { ConnectionWord } from '../parts/ConnectionWord';
+import { Lock } from '../parts/Lock';
 import { Notices } from '../parts/Notices';
 import { PictureBox } from '../parts/PictureBox';
 import { Reconnecting } from '../parts/Reconnecting';
@@ -90,7 +91,7 @@ function PhonePictures({
 /** The heading: the participants, the duration and the link; or who shows a snapshot. */
 function Who({ model }: { readonly model: InCallModel }) {
   const say = useTexts(texts);
-  const { view, others, firstNames, link, shown, shownBy } = model;
+  const { view, others, firstNames, link, shown, shownBy, isEncrypted } = model;
   const only = others.length === 1 ? others[0] : undefined;
   return (
     <header className={styles.who} data-plain={shown !== null || undefined}>
@@ -115,6 +116,8 @@ function Who({ model }: { readonly model: InCallModel }) {
         </p>
       )}
       <Ringing className={styles.link} people={view.people} />
+      {/* Beside a snapshot it is in «More». */}
+      {isEncrypted && !shown && <Lock className={styles.lock} />}
     </header>
   );
 }

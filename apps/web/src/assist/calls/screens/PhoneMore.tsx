@@ -1,10 +1,18 @@
 import type { Snapshot } from '@earth/calls';
-import { IconDots, IconPictureInPicture, IconScreenShare, IconSettings, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconLock,
+  IconPictureInPicture,
+  IconScreenShare,
+  IconSettings,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { ActionSheet, type SheetAction } from '../../../ui/overlay/ActionSheet';
 import { texts as floatingTexts } from '../floating/texts';
 import { texts as liveTexts } from '../live/texts';
+import { useEncryptionWords } from '../parts/Lock';
 import type { Control } from '../parts/use-controls';
 import { useSnapshotActs } from '../parts/use-snapshot-acts';
 import { texts as peopleTexts } from '../people/texts';
@@ -18,7 +26,7 @@ const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 export const isBesideSnapshot = ({ id }: Pick<Control, 'id'>) => id === 'microphone' || id === 'camera' || id === 'ar';
 
 /** The controls that a phone has no room for beside a snapshot. */
-function useOtherActs({ model, onDevices, onAddPerson }: PhoneMoreProps): readonly SheetAction[] {
+function useOtherActs({ model, onDevices, onAddPerson, onExplain }: OtherActsProps): readonly SheetAction[] {
   const say = useTexts(texts);
   const sayLive = useTexts(liveTexts);
   const sayPeople = useTexts(peopleTexts);
@@ -46,7 +54,14 @@ function useOtherActs({ model, onDevices, onAddPerson }: PhoneMoreProps): readon
     ...(onAddPerson
       ? [{ id: 'add', label: sayPeople('addPerson'), icon: <IconUserPlus {...icon} />, act: onAddPerson }]
       : []),
+    ...(onExplain && model.isEncrypted
+      ? [{ id: 'encrypted', label: say('encrypted'), icon: <IconLock {...icon} />, act: onExplain }]
+      : []),
   ];
+}
+
+interface OtherActsProps extends PhoneMoreProps {
+  readonly onExplain: (() => void) | null;
 }
 
 interface PhoneMoreProps extends Pick<LayoutProps, 'model' | 'onDevices' | 'onAddPerson'> {
@@ -59,7 +74,8 @@ export function PhoneMore(props: PhoneMoreProps) {
   const [isOpen, open] = useState(false);
   const { model, snapshot } = props;
   const { acts, question } = useSnapshotActs(model, snapshot);
-  const others = useOtherActs(props);
+  const encryption = useEncryptionWords();
+  const others = useOtherActs({ ...props, onExplain: encryption.open });
   return (
     <>
       <button type="button" className={styles.control} aria-haspopup="dialog" onClick={() => open(true)}>
@@ -68,6 +84,7 @@ export function PhoneMore(props: PhoneMoreProps) {
       </button>
       <ActionSheet isOpen={isOpen} title={say('more')} actions={[...acts, ...others]} onClose={() => open(false)} />
       {question}
+      {encryption.dialog}
     </>
   );
 }
