@@ -190,7 +190,12 @@ export default defineConfig({
     // The budgets are per page, not per script: `.size-limit.mjs`.
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [...CHUNKS] } },
+      output: {
+        codeSplitting: { groups: [...CHUNKS] },
+        // The first page lists all names: with seven characters of each hash instead of eight it is a quarter of a kB shorter.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
       onLog,
     },
   },
