@@ -4,6 +4,7 @@ import { filmFlags, makeFilm } from '../film';
 import type { BrowserKind, BrowserPool } from './browser';
 import { cast, type Role } from './cast';
 import { watchMedia } from './media';
+import type { BreakableNetwork } from './network';
 import type { TestServer } from './server';
 
 export interface PersonOptions {
@@ -14,6 +15,8 @@ export interface PersonOptions {
   readonly camera?: 'film' | 'two' | 'refused' | 'missing';
   /** `shell` is used if it supports the camera option. */
   readonly kind?: BrowserKind;
+  /** A network of their own, which can break. Default: they are on the server's machine. */
+  readonly network?: BreakableNetwork;
   /** `allow`: the app's own worker caches its pages, which costs a seventh of a test's time. */
   readonly serviceWorkers?: 'allow' | 'block';
 }
@@ -69,6 +72,10 @@ function hideDepthCamera() {
   mediaDevices.enumerateDevices = async () => (await enumerate()).filter(({ label }) => label !== 'fake_device_1');
 }
 
+/** Without HTTPS, browsers give cameras and cryptography to pages of this machine only. */
+const trustFlags = (url: string) =>
+  new URL(url).hostname === 'localhost' ? [] : [`--unsafely-treat-insecure-origin-as-secure=${url}`];
+
 /** Opens a browser for a person: not signed in, no page loaded. */
 export async function openBrowser(
   browsers: BrowserPool,
@@ -78,7 +85,9 @@ export async function openBrowser(
 ): Promise<Person> {
   const { device = 'desktop', language = 'en', theme = 'light', serviceWorkers = 'allow' } = options;
   const { flags, granted, kind } = await cameraOf(role, options);
-  const browser = await browsers.acquire(flags, kind);
+  const { network } = options;
+  const allFlags = [...flags, ...trustFlags(server.url)];
+  const browser = network ? await network.openBrowser(allFlags) : await browsers.acquire(allFlags, kind);
   const context = await browser.newContext({
     ...screens[device],
     baseURL: server.url,

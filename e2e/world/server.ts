@@ -174,7 +174,7 @@ export async function startServer(settings: Settings = {}, template?: string, is
   const dataDir = await makeDataDir();
   if (template !== undefined) await copyTemplate(template, dataDir);
   const port = await freePort();
-  const url = `http://localhost:${port}`;
+  const url = `http://${settings['HOST'] ?? 'localhost'}:${port}`;
   const outbox = join(dataDir, 'outbox');
   let child: ChildProcess | null = null;
   let output = '';

@@ -69,7 +69,7 @@ const candidate = z.object({
 
 /**
  * Signal from one page of a call to another. `session` is the sending page, `toSession` the receiving one; the receiver drops signals
- * for a page that is gone.
+ * for a page that is gone. `restart`: the sender asks for an offer with new ICE credentials.
  */
 const signal = {
   callUniqueId: id,
@@ -77,6 +77,7 @@ const signal = {
   toSession: session,
   description: z.optional(description),
   candidate: z.optional(z.nullable(candidate)),
+  restart: z.optional(z.literal(true)),
 };
 
 /**

@@ -29,6 +29,8 @@ interface FakeTransceiver {
     track: FakeTrack | null;
     replaceTrack(track: FakeTrack | null): Promise<void>;
     setStreams(): void;
+    getParameters(): { readonly encodings: readonly object[] };
+    setParameters(parameters: object, options?: { readonly encodingOptions: readonly object[] }): Promise<void>;
   };
   readonly receiver: { readonly track: FakeTrack };
 }
@@ -99,6 +101,7 @@ export class FakePeerConnection extends EventTarget {
   /** Counted for the tests. */
   offers = 0;
   rollbacks = 0;
+  keyFrames = 0;
   #stable: { local: RTCSessionDescriptionInit | null; remote: RTCSessionDescriptionInit | null } = {
     local: null,
     remote: null,
@@ -243,6 +246,10 @@ export class FakePeerConnection extends EventTarget {
           this.#letMediaFlow();
         },
         setStreams: () => {},
+        getParameters: () => ({ encodings: [{}] }),
+        setParameters: async (_, options) => {
+          if (options?.encodingOptions.some((encoding) => 'keyFrame' in encoding)) this.keyFrames += 1;
+        },
       },
       receiver: { track: receiverTrack },
     };

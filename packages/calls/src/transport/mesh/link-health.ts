@@ -5,6 +5,8 @@ import { assess, isSilent, readSample, unknownHealth } from './link-quality';
 
 /** Polling interval. */
 export const SAMPLE_EVERY_MS = 1_000;
+/** While nothing arrives: what is to be done when something does is done the sooner. */
+const SAMPLE_SILENT_EVERY_MS = 250;
 
 export interface LinkHealthOptions {
   readonly connection: PeerConnection;
@@ -36,7 +38,7 @@ export function watchLinkHealth(options: LinkHealthOptions): LinkHealthWatch {
   let isWatching = false;
 
   const sampleLater = () => {
-    timer = clock.setTimeout(() => void sample(), SAMPLE_EVERY_MS);
+    timer = clock.setTimeout(() => void sample(), isSilent(health) ? SAMPLE_SILENT_EVERY_MS : SAMPLE_EVERY_MS);
   };
 
   async function sample() {

@@ -64,6 +64,29 @@ test('a silent link on which something arrives again is good, and is not lost la
   expect(caller.events).toEqual([]);
 });
 
+test('when something arrives again, the next picture is sent whole: the peer can decode no other', async () => {
+  const { net, pair, pass } = createWorld();
+  const { caller, callee } = await pair();
+  await pass(SAMPLE_EVERY_MS);
+  net.isSilent = true;
+  await pass(SILENT_MS);
+  const keyFrames = () => [caller, callee].map(({ connections }) => connections[0]?.keyFrames);
+  expect(keyFrames()).toEqual([0, 0]);
+  net.isSilent = false;
+  // Not only at the next sample of a link that is well.
+  await pass(SAMPLE_EVERY_MS / 4);
+  expect(keyFrames()).toEqual([1, 1]);
+});
+
+test('a link that the browser had given up sends a whole picture too when it is connected again', async () => {
+  const { net, pair } = createWorld();
+  const { caller } = await pair();
+  net.cut('failed');
+  net.heal();
+  await settled();
+  expect(caller.connections[0]?.keyFrames).toBe(1);
+});
+
 test('a link that stays silent is lost after 30 seconds', async () => {
   const { net, pair, pass } = createWorld();
   const { caller } = await pair();
@@ -82,7 +105,7 @@ test('an offer that was not answered is made anew: the old one has the addresses
   server.passes = () => false;
   net.cut('failed');
   await settled();
-  const sdpOf = () => signalsOf(caller).findLast(({ description }) => description?.type === 'offer')?.description;
+  const sdpOf = () => signalsOf(callee).findLast(({ description }) => description?.type === 'offer')?.description;
   const first = sdpOf();
   await pass(RESTART_EVERY_MS);
   expect(sdpOf()).not.toEqual(first);

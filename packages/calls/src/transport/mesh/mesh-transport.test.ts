@@ -174,7 +174,7 @@ test('a broken link is «reconnecting», keeps its stream, and recovers by an IC
   expect([...caller.events, ...callee.events]).toEqual([]);
 });
 
-test('both restart at once: the polite side withdraws its offer, and the link recovers', async () => {
+test('both restart at once: only one side offers, because Chromium may lose the picture of one that withdraws its offer', async () => {
   const { net, pair } = createWorld();
   const { caller, callee } = await pair();
   net.cut('disconnected');
@@ -183,8 +183,40 @@ test('both restart at once: the polite side withdraws its offer, and the link re
   await settled();
   expect(linkTo(caller, giulia)?.link).toBe('good');
   expect(linkTo(callee, luca)?.link).toBe('good');
-  expect([caller, callee].map(({ connections }) => connections[0]?.rollbacks)).toContain(1);
   expect([caller, callee].map(({ connections }) => connections.length)).toEqual([1, 1]);
+  expect([caller, callee].map(({ connections }) => connections[0]?.rollbacks)).toEqual([0, 0]);
+});
+
+test('a side that may not offer a restart asks for one, also if it alone has noticed that the link is broken', async () => {
+  const { net, pair } = createWorld();
+  // The caller has the smaller session.
+  const { caller, callee } = await pair();
+  const offers = offersOf(caller);
+  net.cut('disconnected');
+  net.heal();
+  caller.connections[0]?.breakLink('failed');
+  await settled();
+  expect(signalsOf(caller).filter(({ restart }) => restart)).toHaveLength(1);
+  expect(offersOf(caller)).toEqual(offers);
+  expect(linkTo(caller, giulia)?.link).toBe('good');
+  expect(linkTo(callee, luca)?.link).toBe('good');
+});
+
+test('a side that was away when a restart was offered gets the offer when it asks', async () => {
+  const { net, server, pair } = createWorld();
+  const { caller, callee } = await pair();
+  server.passes = () => false;
+  net.cut('disconnected');
+  callee.connections[0]?.breakLink('failed');
+  await settled();
+  const lost = offersOf(callee).at(-1);
+  server.passes = () => true;
+  net.heal();
+  caller.connections[0]?.breakLink('failed');
+  await settled();
+  expect(offersOf(callee).at(-1)).toEqual(lost);
+  expect(linkTo(caller, giulia)?.link).toBe('good');
+  expect(linkTo(callee, luca)?.link).toBe('good');
 });
 
 test('a link is retried for 30 seconds before the peer counts as lost', async () => {

@@ -156,13 +156,17 @@ class MeshTransport implements CallTransport {
     this.#events.replaced();
   }
 
-  #handleSignal({ from, session, toSession, description, candidate }: Frame<'signal'>) {
+  #handleSignal({ from, session, toSession, description, candidate, restart }: Frame<'signal'>) {
     if (toSession !== this.#session || from === this.#me) return;
     // An offer may come from a peer whose `peerJoined` was missed. The server relays only signals of pages that have joined.
     const isUnknown = !this.#links.has(from) && description?.type === 'offer';
     const link = isUnknown ? this.#openLink(from, session, false) : this.#links.get(from);
     if (link?.session !== session) return;
-    link.handleSignal({ ...(description && { description }), ...(candidate && { candidate }) });
+    link.handleSignal({
+      ...(description && { description }),
+      ...(candidate && { candidate }),
+      ...(restart && { restart }),
+    });
     if (isUnknown) this.#events.peerJoined(from);
   }
 

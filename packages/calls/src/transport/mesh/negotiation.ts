@@ -1,13 +1,17 @@
 /**
- * Perfect negotiation (W3C WebRTC, section 10.7) over one RTCPeerConnection: either side may offer at any time. Signals are
- * handled one after another; candidates that arrive before their description wait for it.
+ * Perfect negotiation (W3C WebRTC, section 10.7) over one RTCPeerConnection. Signals are handled one after another; candidates
+ * that arrive before their description wait for it.
+ *
+ * Only the impolite side restarts ICE; the polite side asks for it. Both notice a broken link at the same time, and would offer at
+ * once: of a polite side that withdraws its offer, Chromium (156) at times takes the received picture out of its track, which then
+ * stands still although it is decoded («VideoReceiveStreamInterface not connected to a VideoSink»).
  */
 import { createMutex } from '@earth/async';
 import type { Signal } from '@earth/contracts';
 import type { PeerConnection } from '../../ports';
 
-/** A signal between two pages: a description or a candidate. */
-export type Signalled = Pick<Signal, 'description' | 'candidate'>;
+/** A signal between two pages: a description, a candidate, or the request for a restart. */
+export type Signalled = Pick<Signal, 'description' | 'candidate' | 'restart'>;
 type Description = NonNullable<Signalled['description']>;
 
 export interface NegotiationOptions {
@@ -32,22 +36,45 @@ export interface Negotiation {
   /** Sends the prepared offer, or makes one now: the browser's `negotiationneeded` would wait for the page's present work. */
   begin(): void;
   handleSignal(signal: Signalled): void;
-  /** Offers with new ICE credentials and candidates; before the first answer, sends the first offer again. */
+  /** Offers with new ICE credentials and candidates, or asks for such an offer; before the first answer, sends the first offer again. */
   restart(): void;
 }
 
 const isAnswerable = (description: Description) => description.type === 'offer' || description.type === 'answer';
 
+/** Candidates that arrive before their description wait for it. */
+function queueCandidates(connection: PeerConnection) {
+  const early: RTCIceCandidateInit[] = [];
+  async function add(candidate: RTCIceCandidateInit) {
+    if (!connection.remoteDescription) early.push(candidate);
+    // One that is refused belongs to an ignored offer, and can be dropped.
+    else await connection.addIceCandidate(candidate).catch(() => {});
+  }
+  return {
+    add,
+    async flush() {
+      for (const candidate of early.splice(0)) await add(candidate);
+    },
+  };
+}
+
+function sendDescription({ localDescription }: PeerConnection, send: NegotiationOptions['send']) {
+  if (localDescription) send({ description: { type: localDescription.type, sdp: localDescription.sdp } });
+}
+
+function sendCandidates(connection: PeerConnection, send: NegotiationOptions['send']) {
+  connection.addEventListener('icecandidate', ({ candidate }) => {
+    if (candidate) send({ candidate: toWire(candidate) });
+  });
+}
+
 export function createNegotiation(options: NegotiationOptions): Negotiation {
   const { connection, isOfferer, isPolite, send } = options;
-  const early: RTCIceCandidateInit[] = [];
+  const candidates = queueCandidates(connection);
   let isMakingOffer = false;
   const handleAlone = createMutex();
 
-  const sendLocal = () => {
-    const description = connection.localDescription;
-    if (description) send({ description: { type: description.type, sdp: description.sdp } });
-  };
+  const sendLocal = () => sendDescription(connection, send);
 
   async function offer() {
     // The answering side does not offer before the first offer arrives: it would offer the data channel alone.
@@ -77,25 +104,26 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
       sendLocal();
       options.onAnswered();
     }
-    for (const candidate of early.splice(0)) await addCandidate(candidate);
+    await candidates.flush();
   }
 
-  /** A candidate that is refused belongs to an ignored offer, and can be dropped. */
-  const addCandidate = (candidate: RTCIceCandidateInit) => connection.addIceCandidate(candidate).catch(() => {});
+  /** For a peer that asks for a restart. */
+  function offerAgain() {
+    if (isMakingOffer) return;
+    // It may have been sent while the peer could not be reached. Not a new one, which the answer to this one would not fit.
+    if (connection.signalingState === 'have-local-offer') sendLocal();
+    else if (connection.remoteDescription) connection.restartIce();
+  }
 
-  async function applySignal({ description, candidate }: Signalled) {
+  async function applySignal({ description, candidate, restart }: Signalled) {
     if (connection.signalingState === 'closed') return;
+    if (restart && !isPolite) offerAgain();
     if (description && isAnswerable(description)) await applyDescription(description);
-    if (!candidate) return;
-    const init = toInit(candidate);
-    if (connection.remoteDescription) await addCandidate(init);
-    else early.push(init);
+    if (candidate) await candidates.add(toInit(candidate));
   }
 
   connection.addEventListener('negotiationneeded', () => void offer().catch(() => {}));
-  connection.addEventListener('icecandidate', ({ candidate }) => {
-    if (candidate) send({ candidate: toWire(candidate) });
-  });
+  sendCandidates(connection, send);
 
   return {
     begin() {
@@ -109,11 +137,14 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
     },
     restart() {
       const isUnanswered = connection.signalingState === 'have-local-offer';
-      if (connection.remoteDescription) {
+      if (!connection.remoteDescription) {
+        if (isUnanswered) sendLocal();
+      } else if (isPolite) send({ restart: true });
+      else {
         connection.restartIce();
         // There is no `negotiationneeded` meanwhile, and an offer that nobody answered may have the addresses of another network.
         if (isUnanswered) offer().catch(() => {});
-      } else if (isUnanswered) sendLocal();
+      }
     },
   };
 }
