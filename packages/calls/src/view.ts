@@ -113,6 +113,9 @@ export interface LocalMedia extends CameraState {
   /** The name of the device that replaced an unplugged one. */
   readonly cameraInstead: string | null;
   readonly microphoneInstead: string | null;
+  /** The system has paused it, for example during a telephone call; nothing is sent until it goes on by itself. */
+  readonly isCameraPaused: boolean;
+  readonly isMicrophonePaused: boolean;
   /** Null: AR is not offered. */
   readonly ar: Ar | null;
 }

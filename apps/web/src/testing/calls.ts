@@ -34,6 +34,8 @@ export const testLocal: LocalMedia = {
   microphoneProblem: null,
   cameraInstead: null,
   microphoneInstead: null,
+  isCameraPaused: false,
+  isMicrophonePaused: false,
   ar: null,
 };
 

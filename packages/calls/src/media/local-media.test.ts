@@ -330,3 +330,18 @@ test('after release no device is open, not even one that opens later', async () 
   expect(opening.tracks).toHaveLength(2);
   expect(opening.live()).toEqual([]);
 });
+
+test('what the system pauses, as a phone during a telephone call, is told as not sent until it is back', async () => {
+  const devices = createDevices();
+  const local = devices.create();
+  await devices.open();
+  const [microphone, camera] = devices.tracks;
+  const before = devices.changes;
+  for (const track of [microphone, camera]) if (track) track.muted = true;
+  expect(devices.changes).toBe(before + 2);
+  expect(local.state()).toMatchObject({ audio: false, video: false });
+  expect(local.view()).toMatchObject({ isCameraPaused: true, isMicrophonePaused: true, videoOn: true });
+  for (const track of [microphone, camera]) if (track) track.muted = false;
+  expect(local.state()).toMatchObject({ audio: true, video: true });
+  expect(local.view()).toMatchObject({ isCameraPaused: false, isMicrophonePaused: false });
+});

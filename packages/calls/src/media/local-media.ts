@@ -24,6 +24,8 @@ export const NO_MEDIA: LocalMedia = {
   microphoneProblem: null,
   cameraInstead: null,
   microphoneInstead: null,
+  isCameraPaused: false,
+  isMicrophonePaused: false,
   ar: null,
 };
 
@@ -77,7 +79,7 @@ export class LocalMediaControl {
     this.#mayWait = mayWait;
     this.#isAudioOnly = isAudioOnly;
     this.#wantsVideo = !isAudioOnly;
-    const onLost = () => {
+    const lost = () => {
       this.#useCamera();
       this.#openWhatIsMissing();
       onChange();
@@ -85,8 +87,8 @@ export class LocalMediaControl {
     this.ar = new ArControl(ports, onChange);
     this.#adjuster = new CameraAdjuster(ports.media, onChange);
     this.#screen = new SharedScreen(this.#stream, () => this.#handleScreenChange());
-    this.#microphone = new OpenDevice(this.#stream, onLost);
-    this.#camera = new OpenDevice(this.#stream, onLost);
+    this.#microphone = new OpenDevice(this.#stream, { lost, paused: onChange });
+    this.#camera = new OpenDevice(this.#stream, { lost, paused: onChange });
     this.#openWhatIsMissing();
   }
 
@@ -104,6 +106,8 @@ export class LocalMediaControl {
       microphoneProblem: this.#microphone.problem,
       cameraInstead: this.#camera.instead,
       microphoneInstead: this.#microphone.instead,
+      isCameraPaused: this.#camera.isPaused,
+      isMicrophonePaused: this.#microphone.isPaused,
       ar: this.ar.view(),
     };
   }
@@ -122,8 +126,8 @@ export class LocalMediaControl {
   state(): MediaState {
     const screen = this.#screen.track !== null;
     return {
-      audio: this.#isAudioOn && this.#microphone.track !== null,
-      video: screen || (this.#isVideoOn && this.#camera.track !== null),
+      audio: this.#isAudioOn && this.#microphone.track !== null && !this.#microphone.isPaused,
+      video: screen || (this.#isVideoOn && this.#camera.track !== null && !this.#camera.isPaused),
       screen,
       ar: !screen && this.ar.track !== null,
       wantsVideo: !this.#isAudioOnly,

@@ -1,23 +1,34 @@
 import type { MediaProblem } from '../view';
 
+interface OpenDeviceEvents {
+  /** It was unplugged, and another one should be opened. */
+  lost(): void;
+  /** `isPaused` has changed. */
+  paused(): void;
+}
+
 /** A camera or microphone of the call: its track, or the problem that prevents one. */
 export class OpenDevice {
   readonly #stream: MediaStream;
-  readonly #onLost: () => void;
+  readonly #on: OpenDeviceEvents;
   problem: MediaProblem | null = null;
   #track: MediaStreamTrack | null = null;
   #instead: string | null = null;
   #lost: string | null = null;
   #turn = 0;
 
-  /** @param onLost called when it was unplugged, and another one should be opened */
-  constructor(stream: MediaStream, onLost: () => void) {
+  constructor(stream: MediaStream, on: OpenDeviceEvents) {
     this.#stream = stream;
-    this.#onLost = onLost;
+    this.#on = on;
   }
 
   get track() {
     return this.#track;
+  }
+
+  /** The system has paused it, for example a phone during a telephone call; it goes on by itself. */
+  get isPaused() {
+    return this.#track?.muted ?? false;
   }
 
   /** The name of the device that replaced an unplugged one. */
@@ -45,8 +56,10 @@ export class OpenDevice {
       // A device that replaced itself and ends again is broken, not unplugged.
       if (track.label === lost) this.problem = 'failed';
       else this.#lost = track.label;
-      this.#onLost();
+      this.#on.lost();
     });
+    for (const type of ['mute', 'unmute'])
+      track.addEventListener(type, () => track === this.#track && this.#on.paused());
   }
 
   drop() {

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useIsPageVisible } from '../use-page-visible';
+import { useWakeLock } from '../use-wake-lock';
 import { type CameraState, LiveCamera, type LiveCameraPorts } from './live-camera';
 
 /** Kept at sign-out: it is the device's. */
@@ -35,13 +36,4 @@ export function useLiveCamera(isOn: boolean, wish: CameraWish = REAR): CameraInU
   }, [camera, isWanted]);
   useWakeLock(state.type === 'open');
   return { state, camera };
-}
-
-/** Keeps the screen on. The browser ends the lock of a hidden page by itself. */
-function useWakeLock(isOn: boolean) {
-  useEffect(() => {
-    if (!isOn || !('wakeLock' in navigator)) return undefined;
-    const lock = navigator.wakeLock.request('screen').catch(() => null);
-    return () => void lock.then((one) => one?.release());
-  }, [isOn]);
 }

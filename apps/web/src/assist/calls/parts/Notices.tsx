@@ -40,6 +40,12 @@ function audioNotices({ link, view, actions }: NoticesProps['model']): readonly 
   ];
 }
 
+function pausedWord({ isCameraPaused, isMicrophonePaused }: NoticesProps['model']['view']['local']): CallText | null {
+  if (isCameraPaused && isMicrophonePaused) return 'bothPaused';
+  if (isCameraPaused) return 'cameraPaused';
+  return isMicrophonePaused ? 'microphonePaused' : null;
+}
+
 function noticesOf({ model, isSpeakerGone }: NoticesProps): readonly Notice[] {
   const passing = (text: CallText): Notice => ({ text, canClose: false, refused: null });
   const lasting = (text: CallText, refused: Device | null): Notice => ({ text, canClose: true, refused });
@@ -50,6 +56,8 @@ function noticesOf({ model, isSpeakerGone }: NoticesProps): readonly Notice[] {
   if (microphoneProblem)
     notices.push(lasting(microphoneWords[microphoneProblem], microphoneProblem === 'refused' ? 'microphone' : null));
   if (cameraProblem) notices.push(lasting(cameraWords[cameraProblem], cameraProblem === 'refused' ? 'camera' : null));
+  const paused = pausedWord(view.local);
+  if (paused) notices.push(passing(paused));
   if (microphoneInstead !== null)
     notices.push({ ...lasting('microphoneInstead', null), values: { name: microphoneInstead } });
   if (cameraInstead !== null) notices.push({ ...lasting('cameraInstead', null), values: { name: cameraInstead } });

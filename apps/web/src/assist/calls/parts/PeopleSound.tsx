@@ -1,6 +1,7 @@
 import type { Person } from '@earth/calls';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
+import { usePlaying } from '../../../shared/use-playing';
 import { soundThrough, useSpeaker } from '../devices/speaker';
 import { texts } from '../texts';
 import styles from './parts.module.css';
@@ -34,6 +35,7 @@ function Sound({ stream, onBlocked, attempt, speaker }: SoundProps) {
       if (error instanceof DOMException && error.name === 'NotAllowedError') onBlocked();
     });
   }, [stream, attempt, onBlocked]);
+  usePlaying(audio);
   return <audio ref={audio} data-testid="remote-audio" autoPlay />;
 }
 

@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
+import { usePlaying } from '../../../shared/use-playing';
 import { isPacked } from '../ar/packed';
 import { shapeOf } from './fitted';
 import styles from './picture.module.css';
@@ -44,6 +45,7 @@ export function StreamVideo({
       element.srcObject = null;
     };
   }, [stream]);
+  usePlaying(video);
   /** There is a picture as soon as the video has a size. The size changes when a phone is rotated. */
   const look = ({ currentTarget: { videoWidth, videoHeight } }: SyntheticEvent<HTMLVideoElement>) => {
     if (videoWidth === 0 || videoHeight === 0) return;

@@ -246,3 +246,21 @@ test('while the browser blocks the ring’s sound, the screen says how to enable
   act(() => silence.setState({ isSilenced: false }));
   expect(hint()).toBeNull();
 });
+
+test('the screen stays on from the first ring to the end of the call', async () => {
+  let locks = 0;
+  const request = async () => {
+    locks += 1;
+    return { release: async () => void (locks -= 1) };
+  };
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+  try {
+    const show = renderScreens();
+    await vi.waitFor(() => expect(locks).toBe(1));
+    show(connecting());
+    show({ phase: 'idle' });
+    await vi.waitFor(() => expect(locks).toBe(0));
+  } finally {
+    Reflect.deleteProperty(navigator, 'wakeLock');
+  }
+});

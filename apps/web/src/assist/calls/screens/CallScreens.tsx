@@ -4,6 +4,7 @@ import { memo, useDeferredValue, useEffect, useEffectEvent, useRef, useSyncExter
 import { createPortal } from 'react-dom';
 import { useCallSubject } from '../../../shared/call-subject';
 import { useTexts } from '../../../shared/i18n';
+import { useWakeLock } from '../../../shared/use-wake-lock';
 import { texts as appTexts } from '../../../shared/texts';
 import { DialogsIn, layerElement } from '../../../ui/overlay/layers';
 import { DeviceWatch } from '../devices/DeviceWatch';
@@ -83,6 +84,8 @@ function Phase({ view, session, me }: ScreenProps) {
 /** Sound plays from the first moment, without a break when the screen changes. */
 const HeardAndSeen = memo(function HeardAndSeen(props: ScreenProps) {
   const { view } = props;
+  // Also on an operator's laptop, and while it rings: a page that sleeps for half a minute is out of the call.
+  useWakeLock(view.phase === 'calling' || view.phase === 'inCall');
   return (
     <>
       {view.phase === 'inCall' && <PeopleSound people={view.people} />}

@@ -211,6 +211,16 @@ test('a weak link, a reconnecting link and a blocked camera are shown as text', 
   expect(screen.getByText(/Your camera is blocked/)).toBeTruthy();
 });
 
+test('a phone that has paused its camera for a telephone call says so until it is back', () => {
+  const { show } = open({ local: { ...testLocal, isCameraPaused: true, isMicrophonePaused: true } });
+
+  expect(screen.getByText(/has paused the camera and the microphone/)).toBeTruthy();
+  show({ local: { ...testLocal, isCameraPaused: true } });
+  expect(screen.getByText(/has paused the camera\./)).toBeTruthy();
+  show({ local: testLocal });
+  expect(screen.queryByText(/has paused/)).toBeNull();
+});
+
 test('the replacement of an unplugged device is named, and the notice can be dismissed', () => {
   const { show } = open({ local: { ...testLocal, cameraInstead: 'In the lid' } });
 
