@@ -261,6 +261,7 @@ export type PeerConnection = Pick<
   | 'localDescription'
   | 'remoteDescription'
   | 'restartIce'
+  | 'setConfiguration'
   | 'setLocalDescription'
   | 'setRemoteDescription'
   | 'signalingState'

@@ -102,6 +102,7 @@ export class FakePeerConnection extends EventTarget {
   offers = 0;
   rollbacks = 0;
   keyFrames = 0;
+  iceServers: readonly RTCIceServer[] = [];
   #stable: { local: RTCSessionDescriptionInit | null; remote: RTCSessionDescriptionInit | null } = {
     local: null,
     remote: null,
@@ -124,6 +125,10 @@ export class FakePeerConnection extends EventTarget {
   ) {
     super();
     this.#ufrag = `${number}.0`;
+  }
+
+  setConfiguration({ iceServers = [] }: RTCConfiguration) {
+    this.iceServers = iceServers;
   }
 
   createDataChannel(_label: string, init: RTCDataChannelInit) {

@@ -330,6 +330,15 @@ test.each(['tokenExpired', 'notAllowed'])('a token refused with %s is reported o
   expect(caller.events).toEqual(['connected', 'refused']);
 });
 
+test('a page that joins again gives its links the new credentials of the relay', async () => {
+  const { pair } = createWorld();
+  const { caller } = await pair();
+  const relay = { urls: ['turn:relay.example'], username: 'later', credential: 'secret' };
+  caller.transport.join({ ...participantOf([]), iceServers: [relay] });
+  await settled();
+  expect(caller.connections.map(({ iceServers }) => iceServers)).toEqual([[relay]]);
+});
+
 test('leaving closes every link, notifies the others, and ends all events', async () => {
   const { pair } = createWorld();
   const { caller, callee } = await pair();

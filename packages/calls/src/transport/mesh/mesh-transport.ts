@@ -67,6 +67,7 @@ class MeshTransport implements CallTransport {
 
   join(participant: Participant) {
     this.#participant = participant;
+    for (const link of this.#links.values()) link.setIceServers(participant.iceServers);
     this.#sendJoin();
   }
 

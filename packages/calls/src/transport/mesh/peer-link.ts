@@ -52,10 +52,15 @@ export interface PeerLinkEvents {
 /** A message without a meaning, which every page drops unread. */
 const PROBE = '{"type":"probe"}';
 
+// Without `iceCandidatePoolSize`: of the connections that pool and answer at once, Chromium leaves one in fifty without any.
+const configurationOf = (iceServers: Participant['iceServers']): RTCConfiguration => ({
+  iceServers: iceServers.map(toIceServer),
+  bundlePolicy: 'max-bundle',
+});
+
 /** Opens a connection with its data channel. Nothing is sent yet. */
 export function openConnection({ iceServers, createPeerConnection }: ConnectionOptions): Opened {
-  // Without `iceCandidatePoolSize`: of the connections that pool and answer at once, Chromium leaves one in fifty without any.
-  const connection = createPeerConnection({ iceServers: iceServers.map(toIceServer), bundlePolicy: 'max-bundle' });
+  const connection = createPeerConnection(configurationOf(iceServers));
   // Negotiated in advance, so that the first offer covers picture, sound and messages.
   const channel = connection.createDataChannel('peer', { negotiated: true, id: 0 });
   return { connection, channel, requested: new Map() };
@@ -152,6 +157,11 @@ export class PeerLink {
   setTracks(tracks: LocalTracks) {
     this.#tracks = tracks;
     this.#putTracks();
+  }
+
+  /** For the next restart: the credentials of a relay are valid for some hours only. */
+  setIceServers(iceServers: Participant['iceServers']) {
+    this.#connection.setConfiguration(configurationOf(iceServers));
   }
 
   /** Drops the message if the data channel is not open. */
