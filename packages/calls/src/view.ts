@@ -259,6 +259,8 @@ export type CallView =
       /** Null: the call was never created. */
       readonly callId: string | null;
       readonly reason: CallReason;
+      /** It failed because the participants' networks let nothing through. */
+      readonly isBlocked: boolean;
       /** The server's text if it refused the call, e.g. «Call already closed». */
       readonly message: string | null;
       readonly people: readonly Contact[];

@@ -11,6 +11,7 @@ import type { CallEvent, Entered } from '../machine/call-machine-types';
 import { Chat } from '../messages/chat';
 import { coalesce } from '@earth/async';
 import { createCallDrawings } from '../drawing/create-drawings';
+import { ReachablePeers } from './reachable-peers';
 import { RefreshRequests } from './refresh-requests';
 import { LateKeys, type LateKeysOptions } from '../messages/late-keys';
 import { LivePictures, type LivePicturesOptions } from '../camera/live-pictures';
@@ -56,7 +57,7 @@ export class CallConnection {
   readonly #downloads: RetryQueue;
   readonly #keys: LateKeys;
   readonly #refreshRequests: RefreshRequests;
-  readonly #reachable = new Set<string>();
+  readonly reachable = new ReachablePeers();
   readonly #missingPeers: ReturnType<typeof watchMissingPeers>;
   readonly #mediaStates: MediaStates;
   #localState: MediaState = { audio: true, video: true, screen: false, ar: false, wantsVideo: true };
@@ -245,8 +246,8 @@ export class CallConnection {
     return new LateKeys(this.#ports, {
       ...common,
       outbox: this.#keyQueue,
-      holders: () => joinedOthers(this.#targets(), this.#me).filter(({ uniqueId }) => this.#reachable.has(uniqueId)),
-      mayCome: () => joinedOthers(this.#targets(), this.#me).some(({ uniqueId }) => !this.#reachable.has(uniqueId)),
+      holders: () => joinedOthers(this.#targets(), this.#me).filter(({ uniqueId }) => this.reachable.has(uniqueId)),
+      mayCome: () => joinedOthers(this.#targets(), this.#me).some(({ uniqueId }) => !this.reachable.has(uniqueId)),
       connection: this,
       unreadable: () => [this.chat, this.snapshots, this.drawings].flatMap((part) => part.unreadable()),
       send: (message, to) => this.#transport.send(message, to),
@@ -270,20 +271,20 @@ export class CallConnection {
           this.#handleConnected();
         },
         peerJoined: (contactId) => {
+          this.reachable.expect();
           dispatch({ type: 'peerJoined', contactId });
           if (findTarget(this.#options.targets(), contactId)) this.#refreshSoon();
           else this.#refreshParticipants().catch(() => {});
         },
         peerLeft: (contactId, isLost) => {
-          this.#reachable.delete(contactId);
+          this.reachable.delete(contactId);
           dispatch({ type: 'peerLeft', contactId, isLost });
-          this.live.forget(contactId);
-          this.#mediaStates.forget(contactId);
+          for (const part of [this.live, this.#mediaStates]) part.forget(contactId);
           this.#keys.check();
           onChange();
         },
         reachable: (contactId) => {
-          this.#reachable.add(contactId);
+          this.reachable.add(contactId);
           this.#introduce(contactId);
           this.#keys.askAgain();
         },

@@ -130,6 +130,7 @@ function closedView({
     phase: 'closed',
     callId: call?.uniqueId ?? null,
     reason: reason ?? 'failed',
+    isBlocked: reason === 'failed' && (connection?.reachable.isBlocked ?? false),
     message,
     people: helpers ?? peopleOf(context),
     subject,

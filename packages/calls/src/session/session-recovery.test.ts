@@ -188,8 +188,16 @@ test('a link breaks for good: «reconnecting» for 30 seconds, then the call is 
   await pass(LINK_RETRY_MS - 500);
   expect(caller.view('inCall').people).toMatchObject([{ link: 'reconnecting' }]);
   await pass(500 + REJOIN_GRACE_MS);
-  expect(caller.view('closed').reason).toBe('failed');
+  expect(caller.view('closed')).toMatchObject({ reason: 'failed', isBlocked: false });
   expect(server.asked).toContain('Luca leaveCall');
+});
+
+test('two networks between which there is no way: both sides say that, and not that a connection was lost', async () => {
+  const { net, talk, pass } = createCallWorld();
+  net.cut('failed');
+  const { caller, callee } = await talk();
+  await pass(LINK_RETRY_MS + REJOIN_GRACE_MS);
+  for (const one of [caller, callee]) expect(one.view('closed')).toMatchObject({ reason: 'failed', isBlocked: true });
 });
 
 /** The server lists Giulia as joined, but her page is closed, so there is no link to her. */
@@ -210,7 +218,7 @@ test('a participant without a link counts as left after 30 seconds', async () =>
   await settled();
   expect(caller.view('inCall').people).toMatchObject([{ contact: giulia, link: 'connecting', stream: null }]);
   await pass(LINK_RETRY_MS + REJOIN_GRACE_MS);
-  expect(caller.view('closed').reason).toBe('failed');
+  expect(caller.view('closed')).toMatchObject({ reason: 'failed', isBlocked: false });
 });
 
 test('a participant missing in one call is not given up in the next', async () => {

@@ -30,14 +30,17 @@ const reasonWords: Readonly<Record<CallReason, CallText | null>> = {
   full: 'reasonFull',
 };
 
-/** Why a call ended. If people have talked, «failed» means that the connection was lost. */
-export const endWord = ({
-  reason,
-  durationSeconds,
-}: {
+interface CallEnd {
   readonly reason: CallReason;
+  readonly isBlocked: boolean;
   readonly durationSeconds: number;
-}) => (reason === 'failed' && durationSeconds > 0 ? 'reasonLost' : reasonWords[reason]);
+}
+
+/** Why a call ended. If people have talked, «failed» means that the connection was lost. */
+export function endWord({ reason, isBlocked, durationSeconds }: CallEnd): CallText | null {
+  if (isBlocked) return 'reasonBlocked';
+  return reason === 'failed' && durationSeconds > 0 ? 'reasonLost' : reasonWords[reason];
+}
 
 export const cameraWords: Readonly<Record<MediaProblem, CallText>> = {
   refused: 'cameraRefused',

@@ -27,6 +27,7 @@ function open(more: Partial<ClosedView>) {
     phase: 'closed',
     callId: null,
     reason: 'answered',
+    isBlocked: false,
     message: null,
     people: [testContact()],
     subject: 's',
@@ -49,6 +50,12 @@ function open(more: Partial<ClosedView>) {
   render(<Closed view={view} actions={actions} />);
   return actions;
 }
+
+test('a call that no network let through says so, and what may help', () => {
+  open({ reason: 'failed', isBlocked: true, durationSeconds: 30 });
+  expect(screen.getByText(/^A network is blocking the call/)).toBeDefined();
+  expect(screen.queryByText(/connection was lost/)).toBeNull();
+});
 
 test('it names and counts what is still being saved', () => {
   open({
