@@ -1,0 +1,128 @@
+/** The relay for calls: STUN and TURN by UDP and by TCP, on one port. It is for people whose networks let no direct connection through. */
+import { createSocket, type Socket as UdpSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { Clock } from '../../host/clock';
+import type { Client } from './allocations';
+import { FrameReader } from './frames';
+import { Turn } from './turn';
+
+/** A connection without a relayed address is closed after one to two of these. */
+const SWEEP_MS = 30_000;
+const CONNECTIONS_MAX = 4096;
+/** Of one network address, behind which an office may be. */
+const ADDRESS_CONNECTIONS_MAX = 256;
+/** What a connection does not take in time is dropped, as a network drops packets. */
+const UNSENT_BYTES_MAX = 256 * 1024;
+
+export interface TurnServer {
+  readonly port: number;
+  /** Removes what has expired, and closes connections that are not used; it does so by itself twice a minute. */
+  sweep(): void;
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly host: string;
+  /** 0: a free one. */
+  readonly port: number;
+  readonly secret: string;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Rejects if the port cannot be opened. */
+export async function startTurnServer({ host, port, onError, ...deps }: Options): Promise<TurnServer> {
+  const turn = new Turn(deps);
+  const handle = (client: Client, message: Buffer) => {
+    try {
+      turn.handle(client, message);
+    } catch (error) {
+      // A defect here must not end the whole server.
+      onError(error);
+    }
+  };
+  const udp = await openUdp(host, port);
+  const streams = new Map<Socket, { readonly client: Client; isUnused: boolean }>();
+  const tcp = createServer((socket) => {
+    const remote = { address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 };
+    const isNeighbour = (other: Socket) => other.remoteAddress === remote.address;
+    if ([...streams.keys()].filter(isNeighbour).length >= ADDRESS_CONNECTIONS_MAX) {
+      socket.destroy();
+      return;
+    }
+    const client = streamClient(socket, remote);
+    const frames = new FrameReader();
+    streams.set(socket, { client, isUnused: false });
+    socket.setNoDelay();
+    socket.on('data', (bytes) => {
+      const messages = frames.read(bytes);
+      if (!messages) socket.destroy();
+      for (const message of messages ?? []) handle(client, message);
+    });
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => {
+      streams.delete(socket);
+      turn.forget(client);
+    });
+  });
+  tcp.maxConnections = CONNECTIONS_MAX;
+  const used = udp.address().port;
+  try {
+    await listen(tcp, host, used);
+  } catch (error) {
+    udp.close();
+    throw error;
+  }
+  for (const server of [udp, tcp]) server.on('error', onError);
+  udp.on('message', (message, { address, port: remotePort }) => {
+    const send = (bytes: Buffer) => udp.send(bytes, remotePort, address, () => undefined);
+    handle(
+      { key: `udp ${address} ${remotePort}`, remote: { address, port: remotePort }, isStream: false, send },
+      message,
+    );
+  });
+
+  const sweep = () => {
+    turn.removeExpired();
+    for (const [socket, stream] of streams) {
+      if (turn.serves(stream.client)) stream.isUnused = false;
+      else if (stream.isUnused) socket.destroy();
+      else stream.isUnused = true;
+    }
+  };
+  const timer = setInterval(sweep, SWEEP_MS);
+  return {
+    port: used,
+    sweep,
+    async close() {
+      clearInterval(timer);
+      for (const socket of streams.keys()) socket.destroy();
+      tcp.close();
+      udp.close();
+      await Promise.all([once(tcp, 'close'), once(udp, 'close')]);
+    },
+  };
+}
+
+const streamClient = (socket: Socket, remote: Client['remote']): Client => ({
+  key: `tcp ${remote.address} ${remote.port}`,
+  remote,
+  isStream: true,
+  send(bytes) {
+    if (socket.writable && socket.writableLength < UNSENT_BYTES_MAX) socket.write(bytes);
+  },
+});
+
+/** Rejects if the port is taken. */
+async function openUdp(host: string, port: number): Promise<UdpSocket> {
+  const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
+  socket.bind(port, host);
+  await once(socket, 'listening');
+  return socket;
+}
+
+async function listen(server: Server, host: string, port: number): Promise<void> {
+  server.listen(port, host);
+  await once(server, 'listening');
+}
