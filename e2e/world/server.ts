@@ -37,7 +37,7 @@ export interface TestServer {
   dispose(): Promise<void>;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();
@@ -199,6 +199,8 @@ export async function startServer(settings: Settings = {}, template?: string, is
         // Seconds of a core for each marker of the demo: journeys of the camera switch it on.
         PROCESS_VIEWS: 'false',
         PUBLIC_URL: url,
+        // Several servers run at once: the journeys of the relay name a port.
+        TURN_PORT: '0',
         CODE_RESEND_SECONDS: '0',
         // All people of the journeys sign in from one address, and often.
         SIGN_IN_MAILS_PER_HOUR: '100000',

@@ -22,6 +22,7 @@ import type { Outbox } from './adapters/mail/outbox';
 import type { Outside } from './adapters/push/outside';
 import type { PushAdapters } from './adapters/push/push-adapter';
 import type { CallPages } from './adapters/video/call-pages';
+import { createIceServers, type Relay } from './adapters/video/ice-servers';
 import { createMemoryPages } from './adapters/video/memory-pages';
 import { createMeshVideo } from './adapters/video/mesh';
 import type { Video } from './adapters/video/video';
@@ -109,11 +110,13 @@ type ContextOptions = Pick<
   Partial<Pick<Context, 'clock' | 'random' | 'video' | 'presence' | 'leadAddress'>> & {
     /** Of the embedded database: it may be on another disk than DATA_DIR. */
     readonly databaseFolder: string | undefined;
+    /** For people in different networks; absent: they only have direct ways. */
+    readonly relay: Relay | undefined;
     readonly parts: FeatureParts;
   };
 
 /** Builds the rest of the context from what is given. The caller ends the pool. */
-export function createContext({ databaseFolder, parts, ...given }: ContextOptions): Context {
+export function createContext({ databaseFolder, relay, parts, ...given }: ContextOptions): Context {
   const clock = given.clock ?? systemClock;
   const random = given.random ?? systemRandom;
   const { bus, log, secrets, settings } = given;
@@ -134,7 +137,7 @@ export function createContext({ databaseFolder, parts, ...given }: ContextOption
       createMeshVideo({
         key: secrets.roomTokenKey,
         clock,
-        stunUrls: settings.stunUrls,
+        iceServersFor: createIceServers({ clock, stunUrls: settings.stunUrls, relay }),
         // A single server keeps the pages of calls in memory: storing them would cost a transaction before the first picture.
         pages: settings.redisUrl === undefined ? createMemoryPages() : parts.createSharedPages({ db, clock, nodeId }),
         bus,

@@ -27,6 +27,7 @@ import { createSmtpMail } from './adapters/mail/smtp';
 import { createOutside } from './adapters/push/outside';
 import { createPushAdapters } from './adapters/push/push-adapters';
 import type { Network } from './adapters/push/outside';
+import { openRelay } from './adapters/turn/open-relay';
 
 const CLOSE_TIMEOUT_MS = 10_000;
 /**
@@ -137,6 +138,8 @@ async function makeContext(settings: Settings, options: OpenOptions, undos: Undo
   undos.push(async () => pushAdapters.close());
   const outside = createOutside(options.network);
   undos.push(async () => outside.close());
+  const open = hold && (await openRelay(settings, { secrets, clock, log }));
+  if (open) undos.push(() => open.close());
   const context = createContext({
     settings,
     secrets,
@@ -150,6 +153,7 @@ async function makeContext(settings: Settings, options: OpenOptions, undos: Undo
     outside,
     vapidPublicKey: pushKeys.vapid.publicKey,
     databaseFolder: embedded?.folder,
+    relay: open?.relay,
     parts: featureParts,
     ...(settings.leadsUrl !== undefined && { leadAddress: createLeadAddress(settings.leadsUrl) }),
     ...createMail(settings, brand.name, clock, options),

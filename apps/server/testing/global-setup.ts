@@ -42,6 +42,7 @@ async function makeTemplate(connectionString: string, dataDir: string, masterKey
     DATA_DIR: dataDir,
     MASTER_KEY: masterKey,
     PORT: '0',
+    TURN_PORT: '0',
     DEMO: 'true',
     PROCESS_VIEWS: 'false',
     LOG_LEVEL: 'error',

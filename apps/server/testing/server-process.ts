@@ -42,7 +42,7 @@ export class ServerProcess {
   ) {
     this.#child = spawn(process.execPath, [join(bundles, `${program}.js`), ...args], {
       cwd: folder,
-      env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...variables },
+      env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', TURN_PORT: '0', ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
       // A process group of its own, which gets a terminal's Ctrl+C.
       detached: true,

@@ -95,6 +95,8 @@ async function startAt(variables: Variables, network?: TestNetwork): Promise<Tes
         CODE_RESEND_SECONDS: '0',
         // It takes seconds of a processor for each marker of the demo: tests of it switch it on.
         PROCESS_VIEWS: 'false',
+        // Several servers run at once: tests of the relay name a port.
+        TURN_PORT: '0',
         // Tests sign in from one address, and often.
         SIGN_IN_MAILS_PER_HOUR: '100000',
         SIGN_IN_TRIES_PER_HOUR: '100000',

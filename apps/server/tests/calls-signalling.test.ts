@@ -3,15 +3,19 @@ import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../src/db/embedded/free-port';
 import { createCallCoordinator } from '../src/features/assist/calls/coordinator';
 import { leave } from '../src/features/assist/calls/transitions';
 import { addDevice, addPerson } from '../testing/crowd';
 import { isFrame, isPush } from '../testing/frames';
 import { createOnline } from '../testing/online';
 import type { TestSocket } from '../testing/socket';
+import { TurnClient } from '../testing/turn-client';
 import { type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
 
 let server: TestServer;
+let relayPort: number;
+let relayUrls: string[];
 let luca: SignedInClient;
 let giulia: SignedInClient;
 let callUniqueId: string;
@@ -20,7 +24,10 @@ let giuliaToken: string;
 const online = createOnline();
 
 beforeAll(async () => {
+  relayPort = await freePort();
+  relayUrls = ['udp', 'tcp'].map((transport) => `turn:127.0.0.1:${relayPort}?transport=${transport}`);
   server = await startTestServer({
+    TURN_PORT: String(relayPort),
     MAX_USERS_IN_CALL: '3',
     STUN_URLS: 'stun:stun.example.com:3478, stuns:other.example.com',
   });
@@ -65,8 +72,21 @@ test('the response has the provider and the ICE servers', async () => {
   const participant = await giulia.call(contracts.joinCall, { id: callUniqueId });
   expect(participant).toMatchObject({
     provider: 'mesh',
-    iceServers: [{ urls: ['stun:stun.example.com:3478', 'stuns:other.example.com'] }],
+    iceServers: [
+      { urls: ['stun:stun.example.com:3478', 'stuns:other.example.com'] },
+      { urls: [expect.stringMatching(/^stun:/), ...relayUrls] },
+    ],
   });
+});
+
+test('each has credentials of their own for the relay, which open it', async () => {
+  const relayOf = async (person: SignedInClient) =>
+    (await person.call(contracts.joinCall, { id: callUniqueId })).iceServers.at(-1)!;
+  const [{ username = '', credential = '' }, another] = [await relayOf(luca), await relayOf(giulia)];
+  expect(username).not.toBe(another.username);
+  const client = await TurnClient.open('udp', relayPort);
+  expect(await client.allocate({ username, credential })).toMatchObject({ address: expect.any(String) });
+  client.close();
 });
 
 test('two pages join the mesh, and signal to each other', async () => {

@@ -19,6 +19,8 @@ export interface Secrets {
   readonly codeKey: Uint8Array;
   /** The same for the codes of invitations. */
   readonly invitationKey: Uint8Array;
+  /** Makes the credentials of the server's own relay (HMAC-SHA-1). */
+  readonly turnSecret: string;
   /** Encrypts the contacts' private keys for the database. */
   readonly masterSeal: MasterSeal;
   /** Key pair of crash logs: the app seals them for it. */
@@ -37,6 +39,7 @@ async function deriveSecrets(masterKey: Uint8Array, apiKey: string): Promise<Sec
     mediaKey: derive(masterKey, 'media-address'),
     codeKey: derive(masterKey, 'sign-in-code'),
     invitationKey: derive(masterKey, 'invitation-code'),
+    turnSecret: Buffer.from(derive(masterKey, 'relay')).toString('base64url'),
     masterSeal: createMasterSeal(masterKey),
     logKeys: await createLogKeys(derive(masterKey, 'crash-log')),
   };

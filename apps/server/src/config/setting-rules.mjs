@@ -165,6 +165,13 @@ export const SETTING_RULES = {
   METRICS_OPEN: flag,
   DOCS_OPEN: flag,
   STUN_URLS: emptyList('addresses such as stun:stun.example.com:3478, with commas between', /^stuns?:[^\s,]+$/),
+  TURN_PORT: whole(0, 65_535, 3478),
+  TURN_HOST: text('a host name or an address, such as turn.example.com', /^[\w.:-]+$/),
+  TURN_URLS: emptyList(
+    'addresses such as turn:turn.example.com:3478?transport=udp, with commas between',
+    /^(stuns?|turns?):[^\s,]+$/,
+  ),
+  TURN_SECRET: text('the secret of the server in TURN_URLS, at least 8 characters', /^\S{8,}$/),
   PROCESS_VIEWS: or(flag, 'true'),
   RECOGNITION_WIDTH: whole(100, 4096, 480),
   RECOGNITION_HEIGHT: whole(100, 4096, 640),
@@ -188,6 +195,7 @@ const SECRETS = new Set([
   'REDIS_URL',
   'SMTP_URL',
   'LEADS_URL',
+  'TURN_SECRET',
 ]);
 
 /** A setting that cannot be used. Its message is the one line that the operator needs. */
@@ -216,6 +224,10 @@ export function readVariables(variables) {
     );
   if (values.MAP_ORIGINS.length > 0 && !values.MAP_STYLE_URL)
     throw new UnusableSetting('MAP_ORIGINS is for the origins of a map style: it requires MAP_STYLE_URL.');
+  if (values.TURN_URLS.length > 0 !== (values.TURN_SECRET !== undefined))
+    throw new UnusableSetting(
+      'TURN_URLS and TURN_SECRET belong together: they are addresses and secret of one server.',
+    );
   return values;
 }
 

@@ -26,6 +26,8 @@ test('has working defaults for all settings', () => {
     companyMbADay: 51_200,
     diskReserveMb: 1024,
     stunUrls: [],
+    turnPort: 3478,
+    turnUrls: [],
     mapOrigins: [],
     brand: 'earth',
     callsEnabled: true,
@@ -92,13 +94,19 @@ test.each([
   expect(() => readSettings({ [name]: value })).toThrow(new SettingError(line));
 });
 
-test.each(['API_KEY', 'MASTER_KEY', 'VAPID_PRIVATE_KEY', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'LEADS_URL'])(
-  'a wrong %s is not repeated',
-  (name) => {
-    expect(() => readSettings({ [name]: 'hunter2' })).toThrow(SettingError);
-    expect(() => readSettings({ [name]: 'hunter2' })).not.toThrow(/hunter2/);
-  },
-);
+test.each([
+  'API_KEY',
+  'MASTER_KEY',
+  'VAPID_PRIVATE_KEY',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'LEADS_URL',
+  'TURN_SECRET',
+])('a wrong %s is not repeated', (name) => {
+  expect(() => readSettings({ [name]: 'hunter2' })).toThrow(SettingError);
+  expect(() => readSettings({ [name]: 'hunter2' })).not.toThrow(/hunter2/);
+});
 
 test('a map style has further origins, which are ignored without it', () => {
   const origins = 'https://a.example, http://b.example:8080';
@@ -107,6 +115,17 @@ test('a map style has further origins, which are ignored without it', () => {
     mapOrigins: ['https://a.example', 'http://b.example:8080'],
   });
   expect(() => readSettings({ MAP_ORIGINS: origins })).toThrow(/it requires MAP_STYLE_URL/);
+});
+
+test('another TURN server has addresses and a secret', () => {
+  const [TURN_URLS, TURN_SECRET] = ['turn:one.example:3478?transport=udp, turns:one.example', 'north-wind'];
+  expect(readSettings({ TURN_URLS, TURN_SECRET })).toMatchObject({
+    turnUrls: ['turn:one.example:3478?transport=udp', 'turns:one.example'],
+    turnSecret: 'north-wind',
+  });
+  expect(() => readSettings({ TURN_URLS })).toThrow(/belong together/);
+  expect(() => readSettings({ TURN_SECRET })).toThrow(/belong together/);
+  expect(() => readSettings({ TURN_URLS: 'https://one.example', TURN_SECRET })).toThrow(/expected addresses such as/);
 });
 
 test('refuses several servers on an embedded database', () => {

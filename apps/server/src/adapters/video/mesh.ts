@@ -2,6 +2,7 @@
 import type { Bus } from '../bus/bus';
 import { MeshSignalling } from './mesh-signalling';
 import type { CallPages } from './call-pages';
+import type { IceServersFor } from './ice-servers';
 import { createRoomTokens } from './room-tokens';
 import type { Video } from './video';
 
@@ -9,13 +10,13 @@ interface Deps {
   /** Signs the room tokens. */
   readonly key: Uint8Array;
   readonly clock: { now(): Date };
-  readonly stunUrls: readonly string[];
+  readonly iceServersFor: IceServersFor;
   readonly pages: CallPages;
   readonly bus: Bus;
   readonly onError: (error: unknown) => void;
 }
 
-export function createMeshVideo({ key, clock, stunUrls, ...needs }: Deps): Video {
+export function createMeshVideo({ key, clock, iceServersFor, ...needs }: Deps): Video {
   const tokens = createRoomTokens(key, clock);
   const rooms = new MeshSignalling(needs);
   return {
@@ -23,7 +24,7 @@ export function createMeshVideo({ key, clock, stunUrls, ...needs }: Deps): Video
       return {
         provider: 'mesh',
         token: await tokens.issue(pass),
-        iceServers: stunUrls.length > 0 ? [{ urls: [...stunUrls] }] : [],
+        iceServers: iceServersFor(pass.contactId),
       };
     },
     isConnected: (pass) => rooms.isConnected(pass),

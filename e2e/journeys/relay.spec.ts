@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import type { Person } from '../world/person';
+import { expectSound } from '../world/media';
+import { freePort } from '../world/server';
+import { hangUp, talk, write, messagesOf } from '../world/steps';
+import { expect, test } from '../world/test';
+
+test.use({ settings: { TURN_PORT: String(await freePort()) } });
+
+type Transport = 'udp' | 'tcp';
+
+/** From now on the page connects as behind a firewall: by the relay, and by one transport. */
+const onlyByRelay = ({ page }: Person, transport: Transport) =>
+  page.evaluate((wanted) => {
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor({ iceServers = [], ...configuration }: RTCConfiguration = {}) {
+        const urlsOf = ({ urls }: RTCIceServer) =>
+          [urls].flat().filter((url) => url.startsWith('turn:') && url.endsWith(`transport=${wanted}`));
+        const relays = iceServers.map((server) => ({ ...server, urls: urlsOf(server) }));
+        super({
+          ...configuration,
+          iceServers: relays.filter(({ urls }) => urls.length > 0),
+          iceTransportPolicy: 'relay',
+        });
+      }
+    };
+  }, transport);
+
+/** The kinds of both ends of the way that each connection takes, and the transport to the relay. */
+const waysOf = (page: Page) =>
+  page.evaluate(async () => {
+    const ways: (readonly (string | undefined)[])[] = [];
+    for (const connection of window.testConnections) {
+      const reports = await connection.getStats();
+      for (const report of reports.values() as Iterable<RTCTransportStats>) {
+        if (report.type !== 'transport') continue;
+        const way = reports.get(report.selectedCandidatePairId ?? '') as RTCIceCandidatePairStats | undefined;
+        const local = reports.get(way?.localCandidateId ?? '');
+        const remote = reports.get(way?.remoteCandidateId ?? '');
+        if (way) ways.push([local?.candidateType, local?.relayProtocol, remote?.candidateType]);
+      }
+    }
+    return ways;
+  });
+
+for (const [lucaBy, giuliaBy] of [
+  ['udp', 'udp'],
+  ['tcp', 'tcp'],
+  ['udp', 'tcp'],
+] as const)
+  test(`two people with no way to each other but the relay see and hear each other: by ${lucaBy} and ${giuliaBy}`, async ({
+    person,
+  }) => {
+    const giulia = await person('operator');
+    const luca = await person('assisted', { device: 'phone' });
+    await onlyByRelay(luca, lucaBy);
+    await onlyByRelay(giulia, giuliaBy);
+    await talk(luca, giulia);
+    expect(await waysOf(luca.page)).toEqual([['relay', lucaBy, 'relay']]);
+    expect(await waysOf(giulia.page)).toEqual([['relay', giuliaBy, 'relay']]);
+    await expectSound(luca.page);
+    await expectSound(giulia.page);
+    await write(luca, 'By the relay');
+    await expect(await messagesOf(giulia)).toContainText(['By the relay']);
+    await hangUp(luca);
+  });
+
+test('people who see each other directly do not take the relay', async ({ person }) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await talk(luca, giulia);
+  for (const { page } of [luca, giulia])
+    expect((await waysOf(page)).flat().filter((kind) => kind === 'relay')).toEqual([]);
+});
