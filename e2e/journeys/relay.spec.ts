@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Person } from '../world/person';
 import { expectSound } from '../world/media';
 import { freePort } from '../world/server';
-import { hangUp, talk, write, messagesOf } from '../world/steps';
+import { hangUp, messagesOf, talk, write } from '../world/steps';
 import { expect, test } from '../world/test';
 
 test.use({ settings: { TURN_PORT: String(await freePort()) } });
@@ -43,21 +43,17 @@ const waysOf = (page: Page) =>
     return ways;
   });
 
-for (const [lucaBy, giuliaBy] of [
-  ['udp', 'udp'],
-  ['tcp', 'tcp'],
-  ['udp', 'tcp'],
-] as const)
-  test(`two people with no way to each other but the relay see and hear each other: by ${lucaBy} and ${giuliaBy}`, async ({
+for (const transport of ['udp', 'tcp'] as const)
+  test(`two people with no way to each other but the relay see and hear each other: by ${transport}`, async ({
     person,
   }) => {
     const giulia = await person('operator');
     const luca = await person('assisted', { device: 'phone' });
-    await onlyByRelay(luca, lucaBy);
-    await onlyByRelay(giulia, giuliaBy);
+    await onlyByRelay(luca, transport);
+    await onlyByRelay(giulia, transport);
     await talk(luca, giulia);
-    expect(await waysOf(luca.page)).toEqual([['relay', lucaBy, 'relay']]);
-    expect(await waysOf(giulia.page)).toEqual([['relay', giuliaBy, 'relay']]);
+    expect(await waysOf(luca.page)).toEqual([['relay', transport, 'relay']]);
+    expect(await waysOf(giulia.page)).toEqual([['relay', transport, 'relay']]);
     await expectSound(luca.page);
     await expectSound(giulia.page);
     await write(luca, 'By the relay');
@@ -69,6 +65,10 @@ test('people who see each other directly do not take the relay', async ({ person
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
   await talk(luca, giulia);
-  for (const { page } of [luca, giulia])
-    expect((await waysOf(page)).flat().filter((kind) => kind === 'relay')).toEqual([]);
+  const isDirect = async (page: Page) => {
+    const [way, ...others] = await waysOf(page);
+    return way !== undefined && others.length === 0 && !way.includes('relay');
+  };
+  // The first way that works is taken until the best one is found.
+  for (const { page } of [luca, giulia]) await expect.poll(() => isDirect(page)).toBe(true);
 });

@@ -124,7 +124,11 @@ export class Allocations {
    * Where data from one client to a relayed port go; the sender's quota is charged.
    * @returns undefined: they are dropped. `channel`: the receiver has bound one to the sender
    */
-  route(from: Allocation, peerPort: number, bytes: number): { to: Allocation; channel: number | undefined } | undefined {
+  route(
+    from: Allocation,
+    peerPort: number,
+    bytes: number,
+  ): { to: Allocation; channel: number | undefined } | undefined {
     const to = this.#living(this.#byPort.get(peerPort));
     if (!to || !this.isPermitted(to) || !this.#maySend(from, bytes)) return undefined;
     return { to, channel: this.#channelTo(to, from.port) };

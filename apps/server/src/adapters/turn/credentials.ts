@@ -24,7 +24,11 @@ export function issueCredentials(secret: string, clock: Clock, contactId: string
 }
 
 /** Who the credentials are for, and their password; null if they have expired, or are none. */
-export function readUsername(secret: string, clock: Clock, username: string): { user: string; password: string } | null {
+export function readUsername(
+  secret: string,
+  clock: Clock,
+  username: string,
+): { user: string; password: string } | null {
   const [, expires, user] = /^(\d{1,12}):(.{1,64})$/.exec(username) ?? [];
   if (user === undefined || Number(expires) * 1000 <= clock.now().getTime()) return null;
   return { user, password: passwordOf(secret, username) };

@@ -1,7 +1,6 @@
 /** The relay of calls by the settings: the server's own, or another one. */
 import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import type { FastifyBaseLogger } from 'fastify';
 import { isLocalHost } from '../../config/local';
 import type { Secrets } from '../../config/secrets';
 import type { Settings } from '../../config/settings';
@@ -12,7 +11,7 @@ import { startTurnServer } from './turn-server';
 interface Deps {
   readonly secrets: Pick<Secrets, 'turnSecret'>;
   readonly clock: Clock;
-  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  readonly log: Record<'error' | 'warn', (fields: object, line: string) => void>;
 }
 
 interface OpenRelay {

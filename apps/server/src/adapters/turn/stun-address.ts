@@ -46,8 +46,5 @@ function ipv6Bytes(text: string): Buffer {
   const groupsOf = (part: string) => part.split(':').filter((group) => group !== '');
   const [before, after] = [groupsOf(front), groupsOf(back ?? '')];
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
-  return Buffer.from(
-    [...before, ...zeros, ...after].map((group) => group.padStart(4, '0')).join(''),
-    'hex',
-  );
+  return Buffer.from([...before, ...zeros, ...after].map((group) => group.padStart(4, '0')).join(''), 'hex');
 }

@@ -95,8 +95,7 @@ test('a changed byte is noticed by the fingerprint', () => {
 });
 
 test('a part of a message is none', () => {
-  for (let length = 0; length < REQUEST.length; length += 1)
-    expect(decodeStun(REQUEST.subarray(0, length))).toBeNull();
+  for (let length = 0; length < REQUEST.length; length += 1) expect(decodeStun(REQUEST.subarray(0, length))).toBeNull();
 });
 
 test.each([

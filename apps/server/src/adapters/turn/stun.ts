@@ -166,9 +166,7 @@ function fingerprintOf(before: Buffer): Buffer {
 /** Whether the message was made with this key, and not changed since. */
 export function hasIntegrity({ bytes, integrityAt }: StunMessage, key: Buffer): boolean {
   const given = integrityAt === undefined ? undefined : attributeAt(bytes, integrityAt)?.value;
-  return (
-    given?.length === INTEGRITY_BYTES && timingSafeEqual(given, integrityOf(bytes.subarray(0, integrityAt), key))
-  );
+  return given?.length === INTEGRITY_BYTES && timingSafeEqual(given, integrityOf(bytes.subarray(0, integrityAt), key));
 }
 
 /** The key of long-term credentials (RFC 8489, 9.2.2). */
