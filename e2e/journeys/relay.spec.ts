@@ -26,6 +26,11 @@ const onlyByRelay = ({ page }: Person, transport: Transport) =>
     };
   }, transport);
 
+interface CandidateStats {
+  readonly candidateType: string;
+  readonly relayProtocol?: string;
+}
+
 /** The kinds of both ends of the way that each connection takes, and the transport to the relay. */
 const waysOf = (page: Page) =>
   page.evaluate(async () => {
@@ -35,8 +40,8 @@ const waysOf = (page: Page) =>
       for (const report of reports.values() as Iterable<RTCTransportStats>) {
         if (report.type !== 'transport') continue;
         const way = reports.get(report.selectedCandidatePairId ?? '') as RTCIceCandidatePairStats | undefined;
-        const local = reports.get(way?.localCandidateId ?? '');
-        const remote = reports.get(way?.remoteCandidateId ?? '');
+        const local = reports.get(way?.localCandidateId ?? '') as CandidateStats | undefined;
+        const remote = reports.get(way?.remoteCandidateId ?? '') as CandidateStats | undefined;
         if (way) ways.push([local?.candidateType, local?.relayProtocol, remote?.candidateType]);
       }
     }

@@ -134,7 +134,7 @@ export class TurnClient {
     this.#send(
       this.encode(METHOD.createPermission, [{ type: ATTRIBUTE.xorPeerAddress, value }], credentials, transactionId),
     );
-    return this.#read(decodeStun(await this.next())!, credentials).code;
+    return this.#read(messageIn(await this.next()), credentials).code;
   }
 
   async bind(channel: number, peer: Endpoint, credentials: Credentials): Promise<number> {
@@ -144,7 +144,7 @@ export class TurnClient {
       { type: ATTRIBUTE.xorPeerAddress, value: encodeAddress(peer, transactionId) },
     ];
     this.#send(this.encode(METHOD.channelBind, attributes, credentials, transactionId));
-    return this.#read(decodeStun(await this.next())!, credentials).code;
+    return this.#read(messageIn(await this.next()), credentials).code;
   }
 
   sendTo(peer: Endpoint, data: string | Buffer): void {
@@ -190,6 +190,21 @@ export class TurnClient {
     if (this.#socket instanceof Object && 'destroy' in this.#socket) this.#socket.destroy();
     else if (!this.isClosed) this.#socket.close();
   }
+}
+
+/** @throws if it is none */
+export function messageIn(bytes: Buffer): StunMessage {
+  const message = decodeStun(bytes);
+  if (!message) throw new Error('No message of STUN');
+  return message;
+}
+
+/** @throws if the message has none */
+export function addressIn(message: StunMessage, type: number): Endpoint {
+  const value = valueOf(message, type);
+  const endpoint = value && decodeAddress(value, message.transactionId);
+  if (!endpoint) throw new Error('No address');
+  return endpoint;
 }
 
 const keyOf = ({ username, credential }: Credentials) => longTermKey(username, 'earth', credential);

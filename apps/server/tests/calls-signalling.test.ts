@@ -81,9 +81,9 @@ test('the response has the provider and the ICE servers', async () => {
 
 test('each has credentials of their own for the relay, which open it', async () => {
   const relayOf = async (person: SignedInClient) =>
-    (await person.call(contracts.joinCall, { id: callUniqueId })).iceServers.at(-1)!;
-  const [{ username = '', credential = '' }, another] = [await relayOf(luca), await relayOf(giulia)];
-  expect(username).not.toBe(another.username);
+    (await person.call(contracts.joinCall, { id: callUniqueId })).iceServers.at(-1);
+  const { username = '', credential = '' } = (await relayOf(luca)) ?? {};
+  expect((await relayOf(giulia))?.username).not.toBe(username);
   const client = await TurnClient.open('udp', relayPort);
   expect(await client.allocate({ username, credential })).toMatchObject({ address: expect.any(String) });
   client.close();

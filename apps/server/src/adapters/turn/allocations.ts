@@ -15,7 +15,7 @@ const PERMISSION_MS = 300_000;
 const CHANNEL_MS = 600_000;
 const PORTS = { first: 49_152, last: 65_535 } as const;
 /** Of all users together; fewer than there are ports. */
-export const ALLOCATIONS_MAX = 8192;
+const ALLOCATIONS_MAX = 8192;
 /** A browser makes one for each person of the call, each of its networks, UDP and TCP; and again when it changes the network. */
 export const USER_ALLOCATIONS_MAX = 64;
 /** As many as there are people in a call, with several addresses each. */

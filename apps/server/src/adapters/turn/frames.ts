@@ -2,7 +2,7 @@
 import { HEADER_BYTES, MAGIC_COOKIE, padded } from './stun';
 
 /** No packet of a call is larger, over any network: a longer one is not of a browser. */
-export const MESSAGE_BYTES_MAX = 4096;
+const MESSAGE_BYTES_MAX = 4096;
 export const CHANNEL_HEADER_BYTES = 4;
 /** The first two bits of a message of STUN are 00, those of channel data 01. */
 export const isChannelData = (bytes: Buffer): boolean => (bytes[0] ?? 0) >> 6 === 1;

@@ -41,7 +41,7 @@ test.each([
 test('the credentials open the relay, and the name in them is not that of the contact', async () => {
   const port = await freePort();
   const { iceServers, close } = await open({ TURN_PORT: String(port) });
-  const { username = '', credential = '' } = iceServers[0]!;
+  const { username = '', credential = '' } = iceServers[0] ?? {};
   expect(username).not.toContain('luca');
   const client = await TurnClient.open('tcp', port);
   expect(await client.allocate({ username, credential })).toMatchObject({ port: expect.any(Number) });

@@ -11,7 +11,7 @@ const FAMILY = { ipv4: 1, ipv6: 2 } as const;
 const ADDRESS_BYTES: Readonly<Record<number, number>> = { [FAMILY.ipv4]: 4, [FAMILY.ipv6]: 16 };
 
 /** An IPv4 address without what a socket of both families writes before it. */
-export const unmapped = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+const unmapped = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 export function encodeAddress({ address, port }: Endpoint, transactionId: Buffer): Buffer {
   const plain = unmapped(address);

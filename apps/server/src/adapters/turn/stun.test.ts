@@ -1,5 +1,6 @@
 /** The test vectors of RFC 5769. */
 import { expect, test } from 'vitest';
+import { addressIn, messageIn } from '../../../testing/turn-client';
 import { ATTRIBUTE, CLASS, decodeStun, encodeStun, hasIntegrity, longTermKey, METHOD, valueOf } from './stun';
 import { decodeAddress, encodeAddress } from './stun-address';
 
@@ -38,7 +39,7 @@ const LONG_TERM_REQUEST = bytesOf(`
   00080014 f6702465 6dd64a3e 02b8e071 2e85c9a2 8ca89666`);
 
 test('the request: its attributes, integrity and fingerprint', () => {
-  const message = decodeStun(REQUEST)!;
+  const message = messageIn(REQUEST);
   expect(message).toMatchObject({ method: METHOD.binding, class: CLASS.request, hasFingerprint: true });
   expect(valueOf(message, ATTRIBUTE.username)?.toString()).toBe('evtj:h6vY');
   expect(hasIntegrity(message, PASSWORD)).toBe(true);
@@ -49,16 +50,16 @@ test.each([
   ['IPv4', IPV4_RESPONSE, '192.0.2.1'],
   ['IPv6', IPV6_RESPONSE, '2001:db8:1234:5678:11:2233:4455:6677'],
 ])('the response with an address of %s, read and written', (_, bytes, address) => {
-  const message = decodeStun(bytes)!;
+  const message = messageIn(bytes);
   expect(message).toMatchObject({ method: METHOD.binding, class: CLASS.success });
   expect(hasIntegrity(message, PASSWORD)).toBe(true);
-  const value = valueOf(message, ATTRIBUTE.xorMappedAddress)!;
-  expect(decodeAddress(value, message.transactionId)).toEqual({ address, port: 32_853 });
-  expect(encodeAddress({ address, port: 32_853 }, message.transactionId)).toEqual(value);
+  expect(addressIn(message, ATTRIBUTE.xorMappedAddress)).toEqual({ address, port: 32_853 });
+  const written = encodeAddress({ address, port: 32_853 }, message.transactionId);
+  expect(written).toEqual(valueOf(message, ATTRIBUTE.xorMappedAddress));
 });
 
 test('the request with long-term credentials', () => {
-  const message = decodeStun(LONG_TERM_REQUEST)!;
+  const message = messageIn(LONG_TERM_REQUEST);
   const key = longTermKey('マトリックス', 'example.org', 'TheMatrIX');
   expect(hasIntegrity(message, key)).toBe(true);
   expect(valueOf(message, ATTRIBUTE.nonce)?.toString()).toBe('f//499k954d6OL34oL9FSTvy64sA');
@@ -80,7 +81,7 @@ test('what is written is read again, with all methods and classes', () => {
         key: PASSWORD,
         hasFingerprint: true,
       });
-      const message = decodeStun(bytes)!;
+      const message = messageIn(bytes);
       expect(message).toMatchObject({ method, class: messageClass, transactionId, attributes, hasFingerprint: true });
       expect(hasIntegrity(message, PASSWORD)).toBe(true);
     }

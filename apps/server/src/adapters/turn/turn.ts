@@ -23,7 +23,8 @@ const REALM = 'earth';
 const UDP = 17;
 const IPV4_FAMILY = 1;
 const OPTIONAL_FROM = 0x8000;
-const CHANNEL_NUMBERS = { first: 0x4000, last: 0x4fff } as const;
+/** Those of RFC 5766 (11), which have grown fewer since: not all clients know. */
+const CHANNEL_NUMBERS = { first: 0x4000, last: 0x7fff } as const;
 const KNOWN_ATTRIBUTES: ReadonlySet<number> = new Set(Object.values(ATTRIBUTE));
 
 /** RFC 8489, 14.8, and RFC 8656, 19. The words are for people who read along: no client does. */
