@@ -6,7 +6,7 @@ import { expect, test } from '../world/test';
 test('Earth’s terms are those of a public app', async ({ visitor }) => {
   const { page } = await visitor('assisted', { device: 'phone' });
   await page.goto('/terms');
-  await expect(page.getByText('Looking around is open to everybody.')).toBeVisible();
+  await expect(page.getByText('Anyone can look around.')).toBeVisible();
   await inspect(page);
 });
 
@@ -32,7 +32,7 @@ test.describe('Lastrica', () => {
 
       await page.getByRole('link', { name: 'Terms and privacy' }).click();
       await expect(page.getByText('This app is for customers of Lastrica Ceramiche')).toBeVisible();
-      await expect(page.getByText('Looking around is open to everybody.')).toBeHidden();
+      await expect(page.getByText('Anyone can look around.')).toBeHidden();
       await inspect(page);
       await page.goto('/splash/');
 

@@ -167,11 +167,11 @@ test('the map of a content has its marker, that of an itinerary its stops, which
   await expect.poll(() => shareOf(page, [0x29, 0xc8, 0x85])).toBeGreaterThan(0.003);
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   await page.reload();
-  await page.getByRole('button', { name: '2. Hill park' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Hill park' })).toBeVisible();
+  await page.getByRole('button', { name: '2. Parco del colle' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Parco del colle' })).toBeVisible();
   await page.getByRole('tab', { name: 'Map' }).click();
-  await expect(page.getByRole('img', { name: 'Hill park' }).last()).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Map: Hill park' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Parco del colle' }).last()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Map: Parco del colle' })).toBeVisible();
   await inspect(page);
 });
 
@@ -187,7 +187,7 @@ test('on a phone the tab of the map opens it in sight, and the tabs stay while o
   await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
   await expect(tabs).toBeInViewport({ ratio: 1 });
   await page.getByRole('tab', { name: 'Places' }).click();
-  await expect(page.getByRole('link', { name: 'Hill park' })).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Parco del colle' })).toBeInViewport();
 });
 
 /** One pixel: the tiles' contents do not matter. */

@@ -181,7 +181,7 @@ test('fetches the brand’s terms when they are opened', async () => {
   expect(fetched).not.toHaveBeenCalled();
   render(<TermsText />);
   expect(await screen.findByText(/This app is for customers of Lastrica Ceramiche/)).toBeDefined();
-  expect(screen.queryByText(/Looking around is open to everybody/)).toBeNull();
+  expect(screen.queryByText(/Anyone can look around/)).toBeNull();
   expect(fetched.mock.calls).toEqual([['/brand/terms.json']]);
 });
 

@@ -68,7 +68,7 @@ test('Lastrica differs in every configurable part', async () => {
 test('each build serves its own terms', async () => {
   const termsOf = async (server: TestServer) =>
     contracts.brandTerms.parse((await server.visitor().raw(contracts.TERMS_PATH)).json);
-  expect((await termsOf(earth)).en.terms[0]?.paragraphs[0]).toContain('Looking around is open to everybody.');
+  expect((await termsOf(earth)).en.terms[0]?.paragraphs[0]).toContain('Anyone can look around.');
   expect((await termsOf(tiles)).en.terms[0]?.paragraphs[0]).toContain('customers of Lastrica Ceramiche');
 });
 
