@@ -68,7 +68,18 @@ test.each([
     null,
     'cannotStart',
   ],
-  ['scenes without processed pictures', () => listTriggers.mockResolvedValue([]), null, 'noMarkers'],
+  [
+    'pictures that are not processed yet',
+    () => listTriggers.mockResolvedValue([trigger({ viewId: null })]),
+    null,
+    'markersNotReady',
+  ],
+  [
+    'scenes without pictures',
+    () => listTriggers.mockResolvedValue([trigger({ sType: 2, viewId: null })]),
+    null,
+    'noMarkers',
+  ],
 ] as const)('%s: the problem has its name', async (_, fail, sceneId, problem) => {
   fail();
   await expect(load(sceneId)).rejects.toMatchObject({ problem });

@@ -7,7 +7,7 @@ import { fetchMarkerIndex, networkFirst, startVision, type Vision } from '../../
 import { sceneQuery } from './scene-queries';
 
 /** Each is a text. */
-export type ArProblem = 'markersFailed' | 'sceneFailed' | 'cannotStart' | 'noMarkers';
+export type ArProblem = 'markersFailed' | 'sceneFailed' | 'cannotStart' | 'noMarkers' | 'markersNotReady';
 
 export class ArError extends Error {
   override readonly name = 'ArError';
@@ -81,6 +81,9 @@ const markersIn = (triggers: readonly Trigger[]) =>
     ),
   );
 
+/** A marker whose picture has not been processed yet has no view. */
+const hasMarkers = (triggers: readonly Trigger[]) => triggers.some(({ sType }) => sType === TriggerType.marker);
+
 /** The problem of an error of `startVision`. */
 const problemOf = (error: unknown): ArProblem => (error instanceof ApiError ? 'markersFailed' : 'cannotStart');
 
@@ -93,7 +96,7 @@ export async function loadExperience(options: ExperienceOptions): Promise<Experi
   });
   signal.throwIfAborted();
   const markers = markersIn(triggers);
-  if (markers.size === 0) throw new ArError('noMarkers');
+  if (markers.size === 0) throw new ArError(hasMarkers(triggers) ? 'markersNotReady' : 'noMarkers');
   try {
     const start = () => startVision({ fetchIndex: fetchMarkerIndex, only: [...markers.keys()], signal, onProgress });
     return { vision: await twice(start, signal), markers };
