@@ -49,7 +49,7 @@ test('D1.2, D2.8, D4.15: a marker is recognized, its content stands on it, opens
   const tutorial = page.getByRole('dialog', { name: 'How it works' });
   await expect(tutorial.getByRole('button', { name: /^Slide \d of 2$/ })).toHaveCount(2);
   await tutorial.getByText('Don’t show again').click();
-  await tutorial.getByRole('button', { name: 'Start' }).click();
+  await tutorial.getByRole('button', { name: 'Skip' }).click();
   await expect(page.getByText('Point the camera at a marker', { exact: true })).toBeVisible();
 
   const film = createFilm(3);
@@ -109,7 +109,7 @@ test('D1.2, D2.8, D4.15: a marker is recognized, its content stands on it, opens
   };
   await back();
   await page.getByRole('link', { name: 'Start The mosaic' }).click();
-  await tutorial.getByRole('button', { name: 'Start' }).click();
+  await tutorial.getByRole('button', { name: 'Skip' }).click();
   await expect(page.getByText('Loading scene')).toBeVisible();
   await showFrame(page, again.image);
   await expect.poll(() => cornerError(stands, again.corners), OFTEN).toBeLessThan(5);

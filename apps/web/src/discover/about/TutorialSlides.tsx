@@ -21,7 +21,7 @@ export interface TutorialSlidesProps {
   readonly onStart: () => void;
 }
 
-/** Slides, a start button, and a stored switch that skips them from now on (D2.35). */
+/** Slides, a start button on the last one, a way past them, and a stored switch that skips them from now on (D2.35). */
 export function TutorialSlides({ name, slides, onStart }: TutorialSlidesProps) {
   const t = useTexts(texts);
   const [at, setAt] = useState(0);
@@ -64,7 +64,7 @@ export function TutorialSlides({ name, slides, onStart }: TutorialSlidesProps) {
         ) : (
           <>
             <QuietButton isField onClick={onStart}>
-              {t('start')}
+              {t('skip')}
             </QuietButton>
             <FilledButton isField onClick={() => go(1)}>
               {t('next')}

@@ -23,6 +23,9 @@ const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Donâ
 test('D2.35, D4.13: has two slides, a start button, and a stored do-not-show-again switch', async () => {
   showPages({ '/tutorial': Tutorial, '/credits': () => <p>Here one starts</p> }, '/tutorial');
   expect(await screen.findAllByRole('button', { name: /^Slide \d of 2$/ })).toHaveLength(2);
+  // Before the last slide, the way to the end says that it skips.
+  expect(screen.getByRole('button', { name: 'Skip' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
   const first = screen.getByRole('heading', { level: 2 }).textContent;
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));
   expect(screen.getByRole('heading', { level: 2 }).textContent).not.toBe(first);

@@ -117,7 +117,7 @@ test('D2.35, D3.30: a tutorial of two slides comes first, and not again in this 
   const router = show();
   const tutorial = await screen.findByRole('dialog', { name: 'Find a product from a photo' });
   expect(within(tutorial).getAllByRole('button', { name: /^Slide/ })).toHaveLength(2);
-  fireEvent.click(within(tutorial).getByRole('button', { name: 'Start' }));
+  fireEvent.click(within(tutorial).getByRole('button', { name: 'Skip' }));
   await camera();
   router.history.push('/tiles');
   await screen.findByRole('link', { name: 'Find a tile' });
@@ -199,6 +199,11 @@ test('D8.13: a picture that cannot be read, a failed call, and no results have t
   await pick();
   await waitFor(async () => expect(await alertText()).toBe('Error loading image, try again'));
   expect(screen.getByText('Try again shortly.')).toBeTruthy();
+  press('OK');
+  predict.mockRejectedValueOnce(new ApiError({ code: 503, error: 'catalogueNotReady', message: 'Being prepared.' }));
+  await pick();
+  expect(await alertText('Recognition')).toBe('Being prepared.');
+  expect(screen.queryByText('Error loading image, try again')).toBeNull();
   press('OK');
   predict.mockResolvedValueOnce([]);
   await pick();

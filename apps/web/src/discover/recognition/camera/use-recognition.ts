@@ -22,11 +22,12 @@ export type RecognitionProblem =
   | 'noneFound'
   | 'alreadyMax'
   | 'alreadyMin'
-  | 'noImages';
+  | 'noImages'
+  | 'notReady';
 
 export interface Alert {
   readonly problem: RecognitionProblem;
-  /** The server's message, if there is one. */
+  /** The server's message, if there is one; `notReady` has nothing else. */
   readonly line?: string | undefined;
 }
 
@@ -43,6 +44,8 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 
 function alertOf(error: unknown): Alert {
   if (error instanceof PhotographError) return { problem: error.problem };
+  if (error instanceof ApiError && error.error === 'catalogueNotReady')
+    return { problem: 'notReady', line: error.message };
   return { problem: 'errorLoading', line: error instanceof ApiError ? error.message : undefined };
 }
 
