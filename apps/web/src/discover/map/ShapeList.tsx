@@ -25,11 +25,13 @@ interface EntryProps {
 function Entry({ entry: { shape, title, line, metres }, kind, onChoose }: EntryProps) {
   const t = useTexts(texts);
   const language = useLanguage();
+  // Many roads share network and scope (the title, D3.40), so the list tells them apart by their own names.
+  const [name, below] = kind === 'mobility' && line !== null ? [line, title] : [title, line];
   return (
     <button type="button" className={styles.entry} onClick={() => onChoose(shape.id)}>
       <span className={styles.words}>
-        <span className={styles.name}>{title ?? t(NAMELESS[kind])}</span>
-        {line && <span className={styles.line}>{line}</span>}
+        <span className={styles.name}>{name ?? t(NAMELESS[kind])}</span>
+        {below && <span className={styles.line}>{below}</span>}
       </span>
       {metres !== null && <span className={styles.line}>{formatDistance(metres, language)}</span>}
     </button>
