@@ -224,7 +224,7 @@ const menuList = createRoute({
 const saved = createRoute({
   getParentRoute: () => discover,
   path: '/preferiti',
-  component: lazyPart(loadDiscover, 'Saved'),
+  component: lazyPart(() => import('../discover/lists/Saved'), 'Saved'),
 });
 
 const notifications = createRoute({
