@@ -224,7 +224,7 @@ const menuList = createRoute({
 const saved = createRoute({
   getParentRoute: () => discover,
   path: '/preferiti',
-  component: lazyPart(() => import('../discover/lists/Saved'), 'Saved'),
+  component: lazyPart(loadDiscover, 'Saved'),
 });
 
 const notifications = createRoute({

@@ -2,6 +2,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { readAreTextsShown, writeAreTextsShown } from '../../platform/push/notification-texts';
+import { useNoticePush } from '../../platform/push/page-notices';
 import { push, usePush } from '../../platform/push/page-push';
 import { isFailure } from '../../platform/push/set-up-failure';
 import { changeVisitorProfile, useVisitorProfile } from '../../platform/storage/visitor-profile';
@@ -70,6 +71,7 @@ function OnOff({ isOn, onChange }: OnOffProps) {
 export function NotificationsWanted() {
   const t = useTexts(texts);
   const { notificationEnabled } = useVisitorProfile();
+  const isBlocked = useNoticePush() === 'blocked';
   function change(isOn: boolean) {
     try {
       changeVisitorProfile({ notificationEnabled: isOn });
@@ -77,9 +79,10 @@ export function NotificationsWanted() {
       showToast(t('notKept'));
     }
   }
+  const line = notificationEnabled ? 'notificationsSignedIn' : 'notificationsOff';
   return (
-    <Group title={t('notifications')} line={t(notificationEnabled ? 'notificationsSignedIn' : 'notificationsOff')}>
-      <OnOff isOn={notificationEnabled} onChange={change} />
+    <Group title={t('notifications')} line={t(isBlocked ? 'notificationsBlocked' : line)}>
+      {!isBlocked && <OnOff isOn={notificationEnabled} onChange={change} />}
     </Group>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { session } from '../../platform';
+import { noticePush } from '../../platform/push/page-notices';
 import { push } from '../../platform/push/page-push';
 import { createUnsentStore, forgetUnsent } from '../../platform/storage/unsent';
 import { changeVisitorProfile, readVisitorProfile } from '../../platform/storage/visitor-profile';
@@ -200,6 +201,16 @@ test('D3.4: notificationEnabled: visitors can change it too, after the question'
     expect(readVisitorProfile().notificationEnabled).toBe(isOn);
   }
   expect((await toggle()).checked).toBe(false);
+});
+
+test('a visitor whose browser blocks notifications reads so, and sees no switch that is on', async () => {
+  const before = noticePush.store.getState();
+  noticePush.store.setState('blocked', true);
+  showPages({ '/settings': VisitorPage }, '/settings');
+  expect(await screen.findByText(/^Your browser blocks notifications .* choose Notifications, then Allow/)).toBeDefined();
+  expect(screen.queryByRole('switch', { name: 'Notifications on this device' })).toBeNull();
+  act(() => noticePush.store.setState(before, true));
+  expect(screen.getByRole('switch', { name: 'Notifications on this device' })).toBeDefined();
 });
 
 test.each([

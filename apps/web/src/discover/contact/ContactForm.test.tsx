@@ -64,10 +64,12 @@ describe('D5.16: contact form', () => {
     fill(label, value);
     send();
     expect(problemOf(label)).toBe(words);
+    expect(screen.getByText('Check the fields marked in red')).toBeDefined();
     expect(toast()).toBe('Some fields have not been entered correctly');
     expect(sent).not.toHaveBeenCalled();
     fill(label, 'x');
     expect(problemOf(label)).toBe('');
+    expect(screen.queryByText('Check the fields marked in red')).toBeNull();
   });
 
   test('D5.18: sends nothing without the privacy box', () => {

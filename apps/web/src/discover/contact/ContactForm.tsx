@@ -258,6 +258,7 @@ export function ContactForm(props: ContactFormProps) {
       <Consents draft={draft} hasNewsletter={parts.includes('newsletter')} onChange={change} />
       <div>
         <OfflineLine />
+        {Object.keys(problems).length > 0 && <p className={styles.wrong}>{t('checkMarked')}</p>}
         <FilledButton type="submit" isField aria-disabled={isBusy}>
           {t(isBusy ? 'sending' : 'send')}
         </FilledButton>

@@ -5,3 +5,4 @@ export { Explore } from './Explore';
 export { SearchedContents } from './FoundContents';
 export { MenuList } from './MenuList';
 export { RowSkeletons } from './RowSkeletons';
+export { Saved } from './Saved';

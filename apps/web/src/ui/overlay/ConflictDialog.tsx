@@ -4,6 +4,7 @@ import { FilledButton, QuietButton } from '../controls/Button';
 import { texts } from '../texts';
 import styles from './ConflictDialog.module.css';
 import { Dialog, DialogAnswers } from './Dialog';
+import { laterTexts } from './texts';
 
 interface Conflict<Key extends string> {
   readonly key: Key;
@@ -29,7 +30,8 @@ const Side = ({ name, children }: { readonly name: string; readonly children: Re
 );
 
 function Choices<Key extends string>({ conflicts, line, onResolve, onClose }: ChoicesProps<Key>) {
-  const t = useTexts(texts);
+  const t = useTexts(laterTexts);
+  const u = useTexts(texts);
   const [mine, setMine] = useState<ReadonlySet<Key>>(() => new Set(conflicts.map(({ key }) => key)));
   const choose = (key: Key, isMine: boolean) =>
     setMine((now) => new Set(isMine ? [...now, key] : [...now].filter((one) => one !== key)));
@@ -56,7 +58,7 @@ function Choices<Key extends string>({ conflicts, line, onResolve, onClose }: Ch
         ))}
       </div>
       <DialogAnswers>
-        <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
+        <QuietButton onClick={onClose}>{u('cancel')}</QuietButton>
         <FilledButton onClick={() => onResolve(mine)}>{t('saveChoice')}</FilledButton>
       </DialogAnswers>
     </>
@@ -70,7 +72,7 @@ interface ConflictDialogProps<Key extends string> extends Omit<ChoicesProps<Key>
 
 /** Somebody else has saved other values of the same: the user chooses for each. What does not conflict is merged before. */
 export function ConflictDialog<Key extends string>({ conflicts, ...props }: ConflictDialogProps<Key>) {
-  const t = useTexts(texts);
+  const t = useTexts(laterTexts);
   return (
     <Dialog
       isOpen={conflicts !== null}

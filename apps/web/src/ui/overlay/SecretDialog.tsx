@@ -2,9 +2,9 @@ import { IconCopy } from '@tabler/icons-react';
 import { useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
 import { FilledButton, QuietButton } from '../controls/Button';
-import { texts } from '../texts';
 import { Dialog, DialogAnswers } from './Dialog';
 import styles from './SecretDialog.module.css';
+import { laterTexts } from './texts';
 
 interface SecretProps {
   /** Null: closed. */
@@ -17,7 +17,7 @@ interface SecretProps {
 
 /** Shows a secret that the server has just made, this once. */
 export function SecretDialog({ secret, title, line, onClose }: SecretProps) {
-  const t = useTexts(texts);
+  const t = useTexts(laterTexts);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(secret ?? '');

@@ -4,7 +4,7 @@ import { Key } from '../controls/Key';
 import { Switch } from '../controls/Switch';
 import { useTexts } from '../../shared/i18n';
 import styles from './ShortcutsDialog.module.css';
-import { shortcutsTexts } from './texts';
+import { laterTexts } from './texts';
 import { setSingleKeyShortcuts, useSingleKeyShortcuts } from '../../shared/single-key-shortcuts';
 import { texts } from '../../shared/texts';
 
@@ -45,7 +45,7 @@ const groups = [
 
 /** The list of all shortcuts, opened with `?`. */
 export function ShortcutsDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
-  const t = useTexts(shortcutsTexts);
+  const t = useTexts(laterTexts);
   const tApp = useTexts(texts);
   const areSingleOn = useSingleKeyShortcuts();
   return (
