@@ -36,7 +36,7 @@ const slides = async () => within(await tutorial()).getAllByRole('button', { nam
 /** This device has no camera. */
 const camera = () => screen.findByText('No camera found');
 
-test('D2.8, D2.34, D4.14: the home’s start button opens the tutorial, whose Start opens the camera', async () => {
+test('D2.8, D2.34, D4.14: the home’s start button opens the tutorial, past which the camera opens', async () => {
   showApp('/earth');
   const entry = await screen.findByRole('region', { name: 'AR Logo' });
   fireEvent.click(within(entry).getByRole('link', { name: 'Start augmented reality' }));
