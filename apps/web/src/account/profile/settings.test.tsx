@@ -207,7 +207,9 @@ test('a visitor whose browser blocks notifications reads so, and sees no switch 
   const before = noticePush.store.getState();
   noticePush.store.setState('blocked', true);
   showPages({ '/settings': VisitorPage }, '/settings');
-  expect(await screen.findByText(/^Your browser blocks notifications .* choose Notifications, then Allow/)).toBeDefined();
+  expect(
+    await screen.findByText(/^Your browser blocks notifications .* choose Notifications, then Allow/),
+  ).toBeDefined();
   expect(screen.queryByRole('switch', { name: 'Notifications on this device' })).toBeNull();
   act(() => noticePush.store.setState(before, true));
   expect(screen.getByRole('switch', { name: 'Notifications on this device' })).toBeDefined();
