@@ -104,6 +104,22 @@ test('a visitor opens the parks in the menu, taps one on the map, reads its shee
   await page.getByRole('button', { name: 'Map', exact: true }).click();
   await expect(page.getByRole('button', { name: 'List', exact: true })).toBeVisible();
   await expect(page.getByRole('listitem').nth(7)).not.toBeInViewport();
+  // The last row can be scrolled above the button that lies over the list.
+  const last = page.getByRole('listitem').nth(7);
+  const pill = page.getByRole('button', { name: 'List', exact: true });
+  await last.evaluate((row) => row.closest('[role="list"]')?.parentElement?.scrollTo({ top: 9999 }));
+  await expect
+    .poll(async () => {
+      const [row, button] = [await last.boundingBox(), await pill.boundingBox()];
+      return row && button && row.y + row.height <= button.y;
+    })
+    .toBe(true);
+  // On its side the phone has them beside each other.
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(page.locator('canvas')).toBeInViewport({ ratio: 0.9 });
+  await expect(last).toBeInViewport();
+  await expect(pill).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Expand the list' }).click();
   await expect(page.getByRole('button', { name: 'Map', exact: true })).toBeVisible();
   expect([...origins]).toEqual([new URL(server.url).origin]);
@@ -159,6 +175,26 @@ test('the map of a content has its marker, that of an itinerary its stops, which
     await expect(stops).toHaveCount(4);
     expect(await uncovered(page), `${width} px`).toEqual(['1', '2', '3', '4']);
   }
+  // Turned, the map is fitted to the stops again, but not once the user has moved it.
+  const turn = async (width: number, height: number) => {
+    const widthOfMap = async () => (await page.locator('canvas').boundingBox())?.width;
+    const before = await widthOfMap();
+    await page.setViewportSize({ width, height });
+    await expect.poll(widthOfMap).not.toBe(before);
+  };
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect.poll(() => uncovered(page)).toEqual(['1', '2', '3', '4']);
+  await turn(800, 390);
+  await page.getByRole('region', { name: 'Stops on the map' }).scrollIntoViewIfNeeded();
+  await expect.poll(() => uncovered(page)).toEqual(['1', '2', '3', '4']);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(() => uncovered(page)).not.toEqual(['1', '2', '3', '4']);
+  await turn(390, 800);
+  expect(await uncovered(page)).not.toEqual(['1', '2', '3', '4']);
+  await page.getByRole('tab', { name: 'Places' }).click();
+  await page.getByRole('tab', { name: 'Map' }).click();
+  await page.setViewportSize({ width: 1280, height: 800 });
   // The line under the pins has their colour.
   await page.evaluate(() => document.styleSheets[0]?.insertRule('.maplibregl-marker { visibility: hidden }'));
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });

@@ -18,6 +18,9 @@ export const useIsDesktop = () => useMedia('(min-width: 1024px)');
 /** Wide enough for three pictures side by side. */
 export const useIsTablet = () => useMedia('(min-width: 720px)');
 
+/** A phone on its side. */
+export const useIsTurned = () => useMedia('(max-height: 560px) and (orientation: landscape)');
+
 /** The user prefers less motion. */
 export const useReducedMotion = () => useMedia('(prefers-reduced-motion: reduce)');
 

@@ -11,7 +11,7 @@ import { getConfig } from '../../platform';
 import { menuQuery } from '../lists/model/content-queries';
 import { ButtonLink } from '../../ui/controls/Button';
 import { Empty, type EmptyProps, Failed } from '../../ui/feedback/Notice';
-import { useIsDesktop } from '../../shared/use-media';
+import { useIsDesktop, useIsTurned } from '../../shared/use-media';
 import { type Entry, findEntry, isAt, MAP } from '../menu';
 import type { Layer } from '@earth/kml';
 import { Locate } from './Locate';
@@ -134,7 +134,9 @@ function MapContents({ entry, screen }: MapContentsProps) {
 
 function LayerMap({ entry, maps }: LayerMapProps) {
   const t = useTexts(texts);
-  const isDesktop = useIsDesktop();
+  // List and map side by side: a phone on its side has no room for one above the other.
+  const [isDesktop, isTurned] = [useIsDesktop(), useIsTurned()];
+  const isBeside = isDesktop || isTurned;
   const [drawn, setDrawn] = useState<Layer | null | undefined>(null);
   const [isLarge, setLarge] = useState(false);
   const [covered, setCovered] = useState(0);
@@ -147,7 +149,7 @@ function LayerMap({ entry, maps }: LayerMapProps) {
   return (
     <div className={styles.screen}>
       <MapHead search={search} onSearch={setSearch} maps={maps} shownId={entry.id} />
-      <div className={styles.map} inert={isLarge && !isDesktop}>
+      <div className={styles.map} inert={isLarge && !isBeside}>
         <MapView
           label={t('mapOf', { title: entry.title })}
           center={getConfig().brand.discover.maps.center}
@@ -156,7 +158,7 @@ function LayerMap({ entry, maps }: LayerMapProps) {
           chosenId={chosen?.shape.id ?? null}
           onTap={choose}
           marks={marks}
-          covered={isDesktop || isLarge ? 0 : covered}
+          covered={isBeside || isLarge ? 0 : covered}
           goal={goal}
           onDrawn={setDrawn}
         >

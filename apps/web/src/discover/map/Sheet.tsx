@@ -19,7 +19,7 @@ interface SheetProps {
   readonly children: ReactNode;
 }
 
-/** Bottom sheet on a phone, which can be dragged up; a side column on a desktop. */
+/** Bottom sheet on a phone, which can be dragged up; a side column on a desktop, and on a phone on its side. */
 export function Sheet({ isLarge, onLarge, onHeight, hasToggle, children }: SheetProps) {
   const t = useTexts(texts);
   const ref = useRef<HTMLElement>(null);

@@ -234,6 +234,24 @@ function listen(map: MapLibre, options: MapOptions): void {
   }
 }
 
+/** Keeps in view what the map was fitted to, also on a phone that is turned, until the user moves the map. */
+function createFit(map: MapLibre, maxZoom: number) {
+  let again: (() => void) | null = null;
+  const fitAgain = () => again?.();
+  const forgetFit = () => {
+    again = null;
+  };
+  map.on('resize', fitAgain);
+  map.on('movestart', ({ originalEvent }) => {
+    if (originalEvent) forgetFit();
+  });
+  function fit(bounds: Bounds, padding: number | typeof STOPS_PADDING) {
+    again = () => map.fitBounds([...bounds], { padding, maxZoom, duration: 0 });
+    again();
+  }
+  return { fit, fitAgain, forgetFit };
+}
+
 /**
  * Opens a map.
  * @throws if the browser cannot draw one
@@ -248,6 +266,7 @@ export function createMapEngine(options: MapOptions) {
   let marks: Marker[] = [];
   let hasStyle = false;
   let isOwnStyle = styleUrl === null;
+  const { fit, fitAgain, forgetFit } = createFit(map, zoom);
 
   function drawLayer() {
     hasStyle = true;
@@ -283,7 +302,7 @@ export function createMapEngine(options: MapOptions) {
           bounds[2] < shown.getWest() ||
           bounds[1] > shown.getNorth() ||
           bounds[3] < shown.getSouth());
-      if (isElsewhere) map.fitBounds([...bounds], { padding: 48, maxZoom: zoom, duration: 0 });
+      if (isElsewhere) fit(bounds, 48);
     },
     choose(shapeId: number | null) {
       chosenId = shapeId ?? NONE;
@@ -299,8 +318,10 @@ export function createMapEngine(options: MapOptions) {
     /** Keeps the centre above the sheet that covers the lower end, px. */
     cover(bottom: number) {
       map.easeTo({ padding: { top: 0, left: 0, right: 0, bottom }, duration: 0 });
+      fitAgain();
     },
     lookAt(place: Place) {
+      forgetFit();
       map.easeTo({ center: [...place], duration });
     },
     /** Joins the stops in their order, and moves to all of them. */
@@ -308,9 +329,10 @@ export function createMapEngine(options: MapOptions) {
       const coordinates = stops.map((place) => [...place]);
       const way = { type: 'Feature', geometry: { type: 'LineString', coordinates }, properties: {} } as const;
       show(WAY, { type: 'FeatureCollection', features: stops.length > 1 ? [way] : [] });
-      map.fitBounds([...bounds], { padding: STOPS_PADDING, maxZoom: zoom, duration: 0 });
+      fit(bounds, STOPS_PADDING);
     },
     zoomBy(levels: 1 | -1) {
+      forgetFit();
       map.zoomTo(map.getZoom() + levels, { duration });
     },
     remove: () => map.remove(),
