@@ -73,6 +73,12 @@ for (const language of ['en', 'it'] as const) {
       await page.getByRole('link', { name: 'Paolo Neri' }).click();
       await expect(page.getByRole('heading', { name: 'Paolo Neri' })).toBeVisible();
       await expectWholeScreen(page, 'a person');
+      if (who === 'assisted') return;
+      await page.goto('/people');
+      await page.getByRole('button', { name: /^(Add|Aggiungi)$/ }).click();
+      await page.getByRole('menuitem', { name: /^(Guest link|Link per un ospite)/ }).click();
+      await page.getByText(/^(Send by e-mail or SMS|Invia per e-mail o SMS)$/).click();
+      await expectWholeScreen(page, 'a guest link');
     });
 
   test(`the back office, ${language}`, async ({ person }) => {
