@@ -12,7 +12,8 @@ test('an admin changes products and skins on a phone, in Italian', async ({ pers
   await page.screenshot({ path: test.info().outputPath('general.png'), fullPage: true });
   await page.getByRole('tab', { name: 'Prodotti' }).click();
   await page.getByRole('button', { name: 'Nuovo prodotto' }).click();
-  await page.getByLabel('Nome', { exact: true }).fill('Valvola di fondo');
+  await page.getByLabel('Nome', { exact: true }).fill('Foot valve');
+  await page.getByLabel('Nome in italiano').fill('Valvola di fondo');
   await page.getByLabel('Codice').fill('VF-1');
   await inspect(page);
   await page.screenshot({ path: test.info().outputPath('product.png') });

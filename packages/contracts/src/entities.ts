@@ -61,6 +61,9 @@ export type FormerKey = z.infer<typeof formerKey>;
 /** Absent: none. */
 const formerKeys = z.optional(z.array(formerKey));
 
+/** Absent: the text without «It» in its name serves both languages. */
+const inItalian = z.optional(z.string());
+
 /** `publicKey` is the text of a JWK Set: see `keyBundle`. */
 export const profile = entity({
   uniqueId: id,
@@ -75,6 +78,7 @@ export const profile = entity({
   /** Absent: none. */
   phone: z.optional(z.string()),
   companyRole: z.nullable(z.string()),
+  companyRoleIt: inItalian,
   company,
   paidService: z.boolean(),
   purchasedMinutes: z.number(),
@@ -104,6 +108,7 @@ export const contactDetails = entity({
   email: z.string(),
   phone: z.optional(z.string()),
   companyRole: z.nullable(z.string()),
+  companyRoleIt: inItalian,
 });
 export type ContactDetails = z.infer<typeof contactDetails>;
 
@@ -115,6 +120,8 @@ export const product = entity({
   name: z.string(),
   imageUrl: z.nullable(z.string()),
   description: z.nullable(z.string()),
+  nameIt: inItalian,
+  descriptionIt: inItalian,
 });
 export type Product = z.infer<typeof product>;
 

@@ -71,6 +71,7 @@ import { guestRatingTokens } from './migrations/0041-0080/0069-guest-rating-toke
 import { takenBy } from './migrations/0041-0080/0070-taken-by';
 import { profilePictureTables } from './migrations/0041-0080/0071-profile-pictures';
 import { leadPartsColumn } from './migrations/0041-0080/0072-lead-parts';
+import { italianWords } from './migrations/0041-0080/0073-italian-words';
 
 export interface Migration {
   readonly number: number;
@@ -151,4 +152,5 @@ export const migrations: readonly Migration[] = [
   takenBy,
   profilePictureTables,
   leadPartsColumn,
+  italianWords,
 ];

@@ -30,6 +30,9 @@ const companySettings = fields({
       name: z.string(),
       imageUrl: z.nullable(z.string()),
       description: z.nullable(z.string()),
+      /** In Italian. Null: the one above serves both languages. */
+      nameIt: z.nullable(z.string()),
+      descriptionIt: z.nullable(z.string()),
     }),
   ),
   /** `contents`: how many have it. */
@@ -53,10 +56,15 @@ const line = (most: number) => z.string().check(z.trim(), showsSomething, z.maxL
 const picture = { imageBase64: z.optional(z.string().check(z.minLength(1))), removesImage: z.optional(z.boolean()) };
 export const colour = z.string().check(z.toLowerCase(), z.regex(/^#[\da-f]{6}$/));
 
+const description = z._default(z.string().check(z.trim(), z.maxLength(500)), '');
+
 const product = {
   code: line(40),
   name: line(120),
-  description: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+  description,
+  /** Without it, `name` serves both languages. */
+  nameIt: z.optional(line(120)),
+  descriptionIt: description,
   ...picture,
 };
 const brand = { name: line(100) };

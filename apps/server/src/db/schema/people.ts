@@ -43,6 +43,9 @@ export const products = pgTable(
     name: text().notNull(),
     imageUrl: text('image_url'),
     description: text(),
+    /** Null: `name` and `description` serve Italian, too. */
+    nameIt: text('name_it'),
+    descriptionIt: text('description_it'),
     position: integer().notNull().default(0),
   },
   (table) => [uniqueIndex('products_company_code').on(table.companyId, table.code)],
@@ -57,6 +60,7 @@ export const contacts = pgTable(
     email: text().notNull(),
     name: text().notNull(),
     companyRole: text('company_role'),
+    companyRoleIt: text('company_role_it'),
     phone: text(),
     role: text({ enum: ['OPERATOR', 'ASSISTED', 'ADMIN'] }).notNull(),
     allowedToCall: boolean('allowed_to_call').notNull().default(true),

@@ -1,6 +1,7 @@
 import type { RoleCode } from '@earth/contracts';
 import { ownPresence } from '../availability/model/availability';
 import { useTexts } from '../../shared/i18n';
+import { useWritten } from '../../shared/written';
 import { useMe } from '../../platform';
 import { Avatar } from '../../ui/pictures/Avatar';
 import styles from './Me.module.css';
@@ -15,8 +16,9 @@ const roles = { OPERATOR: 'operator', ADMIN: 'admin', ASSISTED: 'assisted' } as 
 export function OwnFacts() {
   const t = useTexts(texts);
   const me = useMe();
+  const job = useWritten()(me.companyRole, me.companyRoleIt);
   const facts = [
-    { name: t('role'), value: [t(roles[me.role.code]), me.companyRole].filter(Boolean).join(', ') },
+    { name: t('role'), value: [t(roles[me.role.code]), job].filter(Boolean).join(', ') },
     { name: t('company'), value: me.company.name },
     { name: t('email'), value: me.email },
   ];

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { api } from '../../platform';
 import { useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
+import { useWritten } from '../../shared/written';
 import { FilledButton } from '../../ui/controls/Button';
 import { Field, Labelled, TextArea } from '../../ui/controls/Field';
 import { StoredDraft } from '../../ui/feedback/EditNotices';
@@ -35,20 +36,46 @@ const valuesOf = (product: Product | null) => ({
   code: product?.code ?? '',
   name: product?.name ?? '',
   description: product?.description ?? '',
+  nameIt: product?.nameIt ?? '',
+  descriptionIt: product?.descriptionIt ?? '',
   picture: product?.imageUrl ?? null,
 });
 type Values = ReturnType<typeof valuesOf>;
 
+interface DescriptionProps {
+  readonly label: string;
+  readonly lang?: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+function Description({ label, lang, value, onChange }: DescriptionProps) {
+  const id = useId();
+  return (
+    <Labelled id={id} label={label}>
+      <TextArea
+        id={id}
+        lang={lang}
+        rows={3}
+        className={styles.words}
+        maxLength={500}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    </Labelled>
+  );
+}
+
 function ProductForm({ company, product, draft, onClose }: FormProps & { readonly draft: Changes<Values> | null }) {
   const t = useTexts(texts);
-  const id = useId();
   const form = useSettingsForm({
     queryKey: companyQuery.queryKey,
     settings: company,
     // If it was deleted meanwhile, as it was when the form was opened: saving it then says so.
     valuesOf: ({ products }) => valuesOf(products.find((one) => one.id === product?.id) ?? product),
-    send({ picture: _, ...typed }, changes, basedOn) {
-      const sent = { basedOn, ...typed, ...pictureSent(changes.picture) };
+    send({ picture: _, nameIt, ...typed }, changes, basedOn) {
+      const inItalian = nameIt.trim() === '' ? {} : { nameIt };
+      const sent = { basedOn, ...typed, ...inItalian, ...pictureSent(changes.picture) };
       return product ? api.changeProduct({ productId: product.id, ...sent }) : api.createProduct(sent);
     },
     draftName: draftOf(product),
@@ -67,6 +94,8 @@ function ProductForm({ company, product, draft, onClose }: FormProps & { readonl
         name: { label: t('productName'), show: asText },
         code: { label: t('productCode'), show: asText },
         description: { label: t('productDescription'), show: asText },
+        nameIt: { label: t('productNameIt'), show: asText },
+        descriptionIt: { label: t('productDescriptionIt'), show: asText },
         picture: { label: t('productPicture'), show: asPicture },
       }}
       isHeld={values.code.trim() === '' || values.name.trim() === ''}
@@ -89,16 +118,27 @@ function ProductForm({ company, product, draft, onClose }: FormProps & { readonl
         say={t}
         onChange={(code) => change({ code })}
       />
-      <Labelled id={id} label={t('productDescription')}>
-        <TextArea
-          id={id}
-          rows={3}
-          className={styles.words}
-          maxLength={500}
-          value={values.description}
-          onChange={({ currentTarget }) => change({ description: currentTarget.value })}
-        />
-      </Labelled>
+      <Description
+        label={t('productDescription')}
+        value={values.description}
+        onChange={(description) => change({ description })}
+      />
+      <QuietLine>{t('productItLine')}</QuietLine>
+      <Field
+        label={t('productNameIt')}
+        lang="it"
+        value={values.nameIt}
+        maxLength={120}
+        problem={null}
+        say={t}
+        onChange={(nameIt) => change({ nameIt })}
+      />
+      <Description
+        label={t('productDescriptionIt')}
+        lang="it"
+        value={values.descriptionIt}
+        onChange={(descriptionIt) => change({ descriptionIt })}
+      />
       <PictureChoice label={t('productPicture')} value={values.picture} onChange={(picture) => change({ picture })} />
     </EditDialog>
   );
@@ -108,6 +148,7 @@ function ProductForm({ company, product, draft, onClose }: FormProps & { readonl
 export function ProductsPart({ company }: Pick<FormProps, 'company'>) {
   const t = useTexts(texts);
   const { products } = company;
+  const written = useWritten();
   const [open, setOpen] = useState<{ readonly product: Product | null } | null>(null);
   return (
     <>
@@ -130,17 +171,21 @@ export function ProductsPart({ company }: Pick<FormProps, 'company'>) {
         />
       ) : (
         <RuledList aria-label={t('products')}>
-          {products.map((product) => (
-            <RuledRow
-              key={product.id}
-              lead={<RowPicture>{product.imageUrl !== null && <img src={product.imageUrl} alt="" />}</RowPicture>}
-              title={product.name}
-              trail={<EditButton name={product.name} onEdit={() => setOpen({ product })} />}
-            >
-              <RowLine>{product.code}</RowLine>
-              {product.description !== null && <RowLine>{product.description}</RowLine>}
-            </RuledRow>
-          ))}
+          {products.map((product) => {
+            const name = written(product.name, product.nameIt ?? undefined);
+            const description = written(product.description, product.descriptionIt ?? undefined);
+            return (
+              <RuledRow
+                key={product.id}
+                lead={<RowPicture>{product.imageUrl !== null && <img src={product.imageUrl} alt="" />}</RowPicture>}
+                title={name}
+                trail={<EditButton name={name} onEdit={() => setOpen({ product })} />}
+              >
+                <RowLine>{product.code}</RowLine>
+                {description !== null && <RowLine>{description}</RowLine>}
+              </RuledRow>
+            );
+          })}
         </RuledList>
       )}
       {open && (

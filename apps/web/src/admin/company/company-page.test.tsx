@@ -1,5 +1,5 @@
 import type { CompanySettings } from '@earth/contracts';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, api, currentScope, session } from '../../platform';
 import { contentsClient } from '../../discover/lists/model/contents-client';
@@ -17,7 +17,15 @@ const settings: CompanySettings = {
   leadParts: ['phone', 'profession'],
   ownsSite: false,
   products: [
-    { id: '0190a000-0000-7000-8000-0000000000aa', code: 'P-1', name: 'Valve', imageUrl: null, description: null },
+    {
+      id: '0190a000-0000-7000-8000-0000000000aa',
+      code: 'P-1',
+      name: 'Valve',
+      imageUrl: null,
+      description: null,
+      nameIt: null,
+      descriptionIt: null,
+    },
   ],
   brands: [
     { id: 1, name: 'Museum', contents: 2 },
@@ -120,7 +128,27 @@ test('where two people have changed the same field, the user chooses, and the re
     name: 'Tap',
     code: 'P-2',
     description: 'Bronze',
+    descriptionIt: '',
   });
+});
+
+test('a product is written in Italian, too, and listed in the language of the reader', async () => {
+  const [valve] = settings.products;
+  const inItalian = { ...valve, nameIt: 'Valvola', descriptionIt: 'Di fondo' };
+  const next = { ...settings, version: 4, products: [inItalian] } as CompanySettings;
+  const save = vi.spyOn(api, 'changeProduct').mockResolvedValue(next);
+  await open('Products');
+  fireEvent.click(await screen.findByRole('button', { name: 'Change Valve' }));
+  await screen.findByLabelText('Name');
+  type('Name in Italian', 'Valvola');
+  type('Description in Italian', 'Di fondo');
+  press('Save');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(save.mock.calls[0]?.[0]).toMatchObject({ name: 'Valve', nameIt: 'Valvola', descriptionIt: 'Di fondo' });
+  expect(await screen.findByText('Valve')).toBeDefined();
+  act(() => setLanguage('it'));
+  const row = await screen.findByRole('listitem');
+  expect(row.textContent).toMatch(/^Valvola.*P-1.*Di fondo/);
 });
 
 test('a newer name that arrives while the form is open is not overwritten', async () => {

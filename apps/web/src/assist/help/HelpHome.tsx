@@ -3,6 +3,7 @@ import { useTexts } from '../../shared/i18n';
 import { AvailabilityChip } from '../../account/availability';
 import { LeftOpenCall, usePlaceCall } from '../calls';
 import { useTitle } from '../../shared/use-title';
+import { useWritten } from '../../shared/written';
 import { getConfig } from '../../platform';
 import { HistoryList, HistoryState, OlderButton, useHistory, useSubjects } from '../history';
 import { lazyPart } from '../../ui/feedback/lazy-part';
@@ -22,14 +23,17 @@ export function HelpHome() {
   const t = useTexts(texts);
   const { brand } = getConfig();
   const product = useProduct();
+  const written = useWritten();
   const history = useHistory();
   const records = history.records ?? [];
   const subjects = useSubjects(records);
   const { place } = usePlaceCall();
   useTitle(t('title'));
 
+  const { chosen } = product;
+  const subject = chosen ? written(chosen.name, chosen.nameIt) : undefined;
   const call = (targets: readonly Contact[], forHelp = false) =>
-    place({ targets, subject: product.chosen?.name, productCode: product.chosen?.code, forHelp });
+    place({ targets, subject, productCode: chosen?.code, forHelp });
 
   return (
     <div className={styles.page}>

@@ -1,6 +1,7 @@
 import type { Product } from '@earth/contracts';
 import { IconCheck, IconPhoto } from '@tabler/icons-react';
 import { useTexts } from '../../shared/i18n';
+import { useWritten } from '../../shared/written';
 import { TextButton } from '../../ui/controls/Button';
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import styles from './ProductChooser.module.css';
@@ -8,6 +9,7 @@ import { texts } from './texts';
 import type { useProduct } from './use-product';
 
 function ProductCard({ product, isChosen, onChoose }: { product: Product; isChosen: boolean; onChoose: () => void }) {
+  const written = useWritten();
   return (
     <button type="button" className={styles.card} aria-pressed={isChosen} onClick={onChoose}>
       <span className={styles.picture}>
@@ -17,7 +19,7 @@ function ProductCard({ product, isChosen, onChoose }: { product: Product; isChos
           <IconPhoto size={32} stroke={1.75} aria-hidden="true" />
         )}
       </span>
-      <span className={styles.name}>{product.name}</span>
+      <span className={styles.name}>{written(product.name, product.nameIt)}</span>
       {isChosen && (
         <span className={styles.tick}>
           <IconCheck size={16} stroke={2} aria-hidden="true" />

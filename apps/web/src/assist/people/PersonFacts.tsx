@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { mailAddress, telephoneAddress } from '../../shared/addresses';
 import { useTexts } from '../../shared/i18n';
 import { contactDetailsQuery } from '../../shared/queries';
+import { useWritten } from '../../shared/written';
 import { TextButton } from '../../ui/controls/Button';
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import { Fact, Facts } from '../../ui/page/Facts';
@@ -25,6 +26,8 @@ export function PersonFacts({ person }: { readonly person: Contact }) {
   // Of people who have removed the user from their contacts the server tells nothing, which is no failure. What it told before is not shown.
   const isRefused = error instanceof ApiError && error.error === 'notFound';
   const data = isRefused ? undefined : known;
+  const written = useWritten();
+  const job = data && written(data.companyRole, data.companyRoleIt);
   return (
     <section aria-labelledby="person-facts">
       <ListHeading id="person-facts">{t('details')}</ListHeading>
@@ -33,7 +36,7 @@ export function PersonFacts({ person }: { readonly person: Contact }) {
           <Fact name={t('role')}>
             <span className={styles.role}>{words.role(person.role.code)}</span>
           </Fact>
-          {data?.companyRole && <Fact name={t('job')}>{data.companyRole}</Fact>}
+          {job && <Fact name={t('job')}>{job}</Fact>}
           <Fact name={t('company')}>{person.company.name}</Fact>
           {data && (
             <Fact name={t('email')}>

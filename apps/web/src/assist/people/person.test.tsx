@@ -1,5 +1,5 @@
 import { type Contact, contact as contactSchema, encode, errorOf } from '@earth/contracts';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
@@ -32,7 +32,7 @@ let book: readonly Contact[];
 let isBroken: boolean;
 const asked: string[] = [];
 /** Of Anna: the server's answer to the question for her details; null: the user is no contact of hers. */
-let details: { Email: string; Phone?: string; CompanyRole: string | null } | null;
+let details: { Email: string; Phone?: string; CompanyRole: string | null; CompanyRoleIt?: string } | null;
 
 function refused(error: 'internal' | 'notFound'): Response {
   const [code, message] = errorOf(error);
@@ -213,4 +213,13 @@ test('details that could not be loaded are loaded at a press', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('link', { name: 'anna@demo.example' });
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the job is shown in the language of the reader, if there is one in it', async () => {
+  setLanguage('it');
+  details = { Email: 'anna@demo.example', CompanyRole: 'Consultant', CompanyRoleIt: 'Consulente' };
+  show(<PersonFacts person={anna} />);
+  expect(await screen.findByText('Consulente')).toBeDefined();
+  act(() => setLanguage('en'));
+  expect(screen.getByText('Consultant')).toBeDefined();
 });

@@ -26,6 +26,7 @@ test('A7.12: GET /services/products lists those of the user’s company, or all 
   const elena = await server.signIn('tilesOperator');
   const own = await elena.call(contracts.listProducts, {});
   expect(own.map(({ name }) => name)).toEqual(['Tile press 1', 'Kiln 1']);
+  expect(own.map(({ nameIt }) => nameIt)).toEqual(['Pressa per piastrelle 1', 'Forno 1']);
   const all = await server.visitor().call(contracts.listProducts, {});
   expect(all).toHaveLength(6);
   expect(all).toEqual(expect.arrayContaining(own));

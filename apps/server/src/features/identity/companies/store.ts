@@ -70,10 +70,15 @@ export async function companiesOfPerson(db: Queries, contactId: string): Promise
 
 /** @param companyId undefined: of all companies */
 export async function listProducts(db: Queries, companyId: string | undefined): Promise<Product[]> {
-  const { code, name, imageUrl, description } = products;
-  return await db
-    .select({ code, name, imageUrl, description })
+  const { code, name, imageUrl, description, nameIt, descriptionIt } = products;
+  const rows = await db
+    .select({ code, name, imageUrl, description, nameIt, descriptionIt })
     .from(products)
     .where(companyId === undefined ? undefined : eq(products.companyId, companyId))
     .orderBy(asc(products.companyId), asc(products.position), asc(products.name));
+  return rows.map((row) => ({
+    ...row,
+    nameIt: row.nameIt ?? undefined,
+    descriptionIt: row.descriptionIt ?? undefined,
+  }));
 }

@@ -137,6 +137,36 @@ test('products are added, changed and deleted; GET /services/products answers th
   expect((await ada.call(contracts.listProducts, {})).map(({ code }) => code)).toEqual(['P-0']);
 });
 
+test('a product has name and description in Italian, too, and without them one text for both languages', async () => {
+  const italian = { nameIt: 'Valvola', descriptionIt: 'Di fondo' };
+  const added = await ada.call(contracts.createProduct, {
+    basedOn: await version(),
+    code: 'V-1',
+    name: 'Valve',
+    ...italian,
+  });
+  const { id: productId = '' } = added.products.find(({ code }) => code === 'V-1') ?? {};
+  const listed = async () => (await ada.call(contracts.listProducts, {})).find(({ code }) => code === 'V-1');
+  expect(await listed()).toEqual({ code: 'V-1', name: 'Valve', description: null, imageUrl: null, ...italian });
+  for (const [field, wrong] of [
+    ['nameIt', '\u200b'],
+    ['nameIt', 'x'.repeat(121)],
+    ['descriptionIt', 'x'.repeat(501)],
+  ] as const) {
+    const sent = { productId, basedOn: added.version, code: 'V-1', name: 'Valve', [field]: wrong };
+    await expect(ada.call(contracts.changeProduct, sent)).rejects.toMatchObject({ error: 'invalidInput' });
+  }
+  const plain = await ada.call(contracts.changeProduct, {
+    productId,
+    basedOn: added.version,
+    code: 'V-1',
+    name: 'Valve',
+  });
+  expect(plain.products).toContainEqual(expect.objectContaining({ id: productId, nameIt: null, descriptionIt: null }));
+  expect(await listed()).toEqual({ code: 'V-1', name: 'Valve', description: null, imageUrl: null });
+  await ada.call(contracts.deleteProduct, { productId, basedOn: plain.version });
+});
+
 test('two products never have one code, and a refused one leaves no picture behind', async () => {
   const { version: basedOn } = await ada.call(contracts.createProduct, { basedOn: await version(), ...product });
   const { imageUrl: kept } = (await ada.call(contracts.listProducts, {}))[0] ?? {};

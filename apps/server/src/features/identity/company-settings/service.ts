@@ -56,10 +56,15 @@ export async function changeCompany(
   }));
 }
 
-/** A product without a description has none, instead of an empty one. */
-const stored = <P extends { readonly description: string }>(product: P) => ({
-  ...product,
-  description: product.description === '' ? null : product.description,
+type Product = Omit<CallArguments<typeof createProductCall>, 'basedOn' | 'imageBase64' | 'removesImage'>;
+
+/** A product without a description or without a text in Italian has none, instead of an empty one. */
+const stored = ({ code, name, description, nameIt, descriptionIt }: Product) => ({
+  code,
+  name,
+  description: description || null,
+  nameIt: nameIt ?? null,
+  descriptionIt: descriptionIt || null,
 });
 
 /** @throws ApiError as `changeWithPicture` does; `conflict` if there are as many as there may be, or one with the same code */

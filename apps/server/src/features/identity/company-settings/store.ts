@@ -30,11 +30,11 @@ export async function raiseVersion(db: Queries, companyId: string): Promise<void
 }
 
 export async function readSettings(db: Queries, companyId: string): Promise<Omit<CompanySettings, 'ownsSite'>> {
-  const { id, code, name, imageUrl, description } = products;
+  const { id, code, name, imageUrl, description, nameIt, descriptionIt } = products;
   const [rows, ofProducts, ofBrands, ofSkins] = await Promise.all([
     db.select().from(companies).where(eq(companies.id, companyId)),
     db
-      .select({ id, code, name, imageUrl, description })
+      .select({ id, code, name, imageUrl, description, nameIt, descriptionIt })
       .from(products)
       .where(eq(products.companyId, companyId))
       .orderBy(asc(products.position), asc(products.name)),
@@ -123,7 +123,7 @@ export async function addProduct(db: Queries, row: Omit<ProductRow, 'position'>,
 export async function saveProduct(
   db: Queries,
   place: Place<string>,
-  changed: Pick<ProductRow, 'code' | 'name' | 'description'> & { readonly imageUrl?: string | null },
+  changed: Omit<ProductRow, 'id' | 'companyId' | 'imageUrl' | 'position'> & { readonly imageUrl?: string | null },
 ): Promise<void> {
   await db.update(products).set(changed).where(isProduct(place));
 }

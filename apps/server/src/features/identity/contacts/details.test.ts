@@ -64,8 +64,15 @@ test.each([
 
 test('a colleague reads e-mail address, number and job, also without an entry in the address book', async () => {
   await setPhone(giulia, PHONE);
-  const details = { email: 'operator@demo.example', phone: PHONE, companyRole: 'Service engineer' };
+  const inBoth = { companyRole: 'Service engineer', companyRoleIt: 'Tecnico dell’assistenza' };
+  const details = { email: 'operator@demo.example', phone: PHONE, ...inBoth };
   await expect(detailsOf(ada, giulia.contactId)).resolves.toEqual(details);
+  await expect(giulia.call(contracts.getProfile, {})).resolves.toMatchObject(inBoth);
+  // A job in one language serves both.
+  const person = await addPerson(server, { role: 'OPERATOR' });
+  await query('update contacts set company_role = $1 where id = $2', 'Fitter', person.contactId);
+  const theirs = await detailsOf(giulia, person.contactId);
+  expect([theirs.companyRole, 'companyRoleIt' in theirs]).toEqual(['Fitter', false]);
   await setPhone(giulia, '');
   await expect(detailsOf(ada, giulia.contactId)).resolves.not.toHaveProperty('phone');
 });

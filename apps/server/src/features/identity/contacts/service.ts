@@ -22,6 +22,7 @@ export async function profileOf(context: Context, principal: Principal): Promise
     email: row.email,
     ...(row.phone !== null && { phone: row.phone }),
     companyRole: row.companyRole,
+    ...(row.companyRoleIt !== null && { companyRoleIt: row.companyRoleIt }),
     company: customer.company,
     paidService: customer.paidService,
     purchasedMinutes: customer.purchasedMinutes,
@@ -52,8 +53,8 @@ export async function choosePhone(context: Context, principal: Principal, phone:
 export async function detailsFor({ db }: Context, principal: Principal, id: string): Promise<ContactDetails> {
   const row = await store.findDetailsFor(db, principal, id);
   if (!row) throw new ApiError('notFound');
-  const { phone, ...details } = row;
-  return { ...details, ...(phone !== null && { phone }) };
+  const { phone, companyRoleIt, ...details } = row;
+  return { ...details, ...(phone !== null && { phone }), ...(companyRoleIt !== null && { companyRoleIt }) };
 }
 
 /** A sign of life. A contact that counted as gone is announced as back. */

@@ -14,6 +14,7 @@ export interface ContactRow {
   readonly hasProtectedKeys: boolean;
   readonly role: RoleCode;
   readonly companyRole: string | null;
+  readonly companyRoleIt: string | null;
   readonly phone: string | null;
   readonly allowedToCall: boolean;
   readonly available: boolean;
@@ -40,6 +41,7 @@ async function selectContacts(db: Queries, now: Date, where: SQL | undefined): P
       hasProtectedKeys: sql<boolean>`${contacts.keyVault} is not null`,
       role: contacts.role,
       companyRole: contacts.companyRole,
+      companyRoleIt: contacts.companyRoleIt,
       phone: contacts.phone,
       allowedToCall: contacts.allowedToCall,
       available: contacts.available,
@@ -89,7 +91,7 @@ export async function findDetailsFor(
   db: Queries,
   reader: { readonly contactId: string; readonly companyId: string },
   id: string,
-): Promise<Pick<ContactRow, 'email' | 'phone' | 'companyRole'> | undefined> {
+): Promise<Pick<ContactRow, 'email' | 'phone' | 'companyRole' | 'companyRoleIt'> | undefined> {
   const hasReader = exists(
     db
       .select({ one: sql`1` })
@@ -97,7 +99,12 @@ export async function findDetailsFor(
       .where(and(eq(addressBook.ownerId, contacts.id), eq(addressBook.contactId, reader.contactId))),
   );
   const [row] = await db
-    .select({ email: contacts.email, phone: contacts.phone, companyRole: contacts.companyRole })
+    .select({
+      email: contacts.email,
+      phone: contacts.phone,
+      companyRole: contacts.companyRole,
+      companyRoleIt: contacts.companyRoleIt,
+    })
     .from(contacts)
     .where(
       and(
@@ -116,6 +123,7 @@ export interface Newcomer {
   readonly name: string;
   readonly role: RoleCode;
   readonly companyRole: string | null;
+  readonly companyRoleIt?: string;
   readonly guest?: boolean;
 }
 

@@ -44,6 +44,7 @@ export async function forgetPerson(
     // RFC 2606: a domain that never exists.
     email: `${id}@former.invalid`,
     companyRole: null,
+    companyRoleIt: null,
     phone: null,
     privateKey: '',
     keyVault: null,

@@ -5,6 +5,7 @@ import { useMe } from '../../../platform';
 import { formatClock, formatDate, formatTime, formatZone } from '../../../shared/format';
 import { useLanguage, useTexts } from '../../../shared/i18n';
 import { contactDetailsQuery, productsQuery } from '../../../shared/queries';
+import { useWritten } from '../../../shared/written';
 import { type CallRecord, useRecordWords, wasIn } from '../../history';
 import { type Labels, tagWords } from '../../history/model/labels';
 import { texts as pageTexts } from '../texts';
@@ -88,9 +89,10 @@ function Parts({ item }: { readonly item: CallHistoryItem }) {
 function useProductWords(code: string | null): string {
   const t = useTexts(texts);
   const { data: products } = useQuery({ ...productsQuery, enabled: code !== null });
+  const written = useWritten();
   if (code === null) return '';
-  const name = products?.find((product) => product.code === code)?.name;
-  return name === undefined ? code : t('productWithCode', { name, code });
+  const product = products?.find((one) => one.code === code);
+  return product ? t('productWithCode', { name: written(product.name, product.nameIt), code }) : code;
 }
 
 interface ReportFactsProps {

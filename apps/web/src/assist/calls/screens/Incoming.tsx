@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useCallSubject } from '../../../shared/call-subject';
 import { productsQuery } from '../../../shared/queries';
+import { useWritten } from '../../../shared/written';
 import { useMe } from '../../../platform';
 import { type Ring, showRing } from '../../../platform/push/ring-notification';
 import { closeSeenNotifications } from '../../../platform/push/seen-notifications';
@@ -56,16 +57,20 @@ function About({ view }: { readonly view: IncomingView }) {
   const { data: products } = useQuery({ ...productsQuery, enabled: productCode !== null });
   const product = products?.find(({ code }) => code === productCode);
   const about = useAbout(view);
+  const written = useWritten();
   const isForged = !isGenuine(view.subject);
   if (!isForged && about === '' && !product) return null;
-  const title = about || product?.name;
+  const name = product && written(product.name, product.nameIt);
+  // A caller who wrote nothing has sent its name, in the language of theirs.
+  const isItsName = about === product?.name || about === product?.nameIt;
+  const title = isItsName ? name : about || name;
   return (
     <div className={styles.about}>
       {product?.imageUrl && <img src={product.imageUrl} alt="" />}
       <div className={styles.words}>
         <p className={styles.subject}>{isForged ? <NotGenuine /> : title}</p>
         {typeof view.subject === 'string' && view.subject !== '' && <Unprotected scheme={view.call.cryptoSchema} />}
-        {product && product.name !== title && <p className={styles.small}>{product.name}</p>}
+        {name !== title && <p className={styles.small}>{name}</p>}
       </div>
     </div>
   );
