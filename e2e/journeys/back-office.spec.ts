@@ -29,7 +29,7 @@ for (const device of ['desktop', 'phone'] as const)
     await page.screenshot({ path: test.info().outputPath('contents-dark.png') });
     await page.emulateMedia({ colorScheme: 'light' });
 
-    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Place');
+    await page.getByRole('combobox', { name: 'Type' }).selectOption('Place');
     await expect(page).toHaveURL(/v=3/);
     await page.getByRole('searchbox', { name: 'Search by title' }).fill('AAA');
     await expect(boxes).toHaveCount(1);

@@ -213,7 +213,7 @@ test('an operator makes an itinerary of two places for everybody, and a visitor 
   await page.goto('/admin/contents');
   await page.getByRole('link', { name: 'New content' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New content' })).toBeVisible();
-  await page.getByLabel('Kind').selectOption('Itinerary');
+  await page.getByLabel('Type', { exact: true }).selectOption('Itinerary');
   await page.getByLabel('Title · English').fill('A walk through the forum');
   await section(page, 'Where it appears').click();
   await page.getByLabel('Who can see it').selectOption('Everyone');

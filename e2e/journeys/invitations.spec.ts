@@ -20,7 +20,7 @@ test('an operator invites, the invited person accepts with one tap, and they cal
   const invited = { ...(await visitor('assisted', { device: 'phone' })), ...ada };
   await invited.page.goto(await invitationLink(server, ada.email));
   await expect(invited.page.getByRole('heading', offer)).toBeVisible();
-  await expect(invited.page.getByText('Join Demo Water Works as field user.')).toBeVisible();
+  await expect(invited.page.getByText('Join Demo Water Works as a field user.')).toBeVisible();
   await invited.page.getByRole('button', { name: 'Accept and sign in' }).click();
   await expect(invited.page.getByRole('button', { name: 'Call for help' })).toBeVisible();
 

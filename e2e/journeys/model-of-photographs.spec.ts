@@ -27,7 +27,7 @@ async function makeModel(page: Page, title: string) {
   await page.goto('/admin/contents');
   await page.getByRole('link', { name: 'New content' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New content' })).toBeVisible();
-  await page.getByLabel('Kind').selectOption('Discover model');
+  await page.getByLabel('Type', { exact: true }).selectOption('Discover model');
   await page.getByLabel('Title · English').fill(title);
   await page.locator('summary', { hasText: 'Where it appears' }).click();
   await page.getByLabel('Who can see it').selectOption('Everyone');

@@ -135,10 +135,9 @@ test('the other’s picture floats in a window of its own, whatever the page sho
     [giulia, luca],
     [luca, giulia],
   ] as const) {
-    const button = one.page.getByRole('button', { name: 'Picture in picture' });
-    await button.click();
-    await expect(button).toHaveAttribute('aria-pressed', 'true');
-    expect(await isFloating(one)).toBe(true);
+    if (one === luca) await luca.page.getByRole('button', { name: 'More' }).click();
+    await one.page.getByRole('button', { name: 'Picture in picture' }).click();
+    await expect.poll(() => isFloating(one)).toBe(true);
     await expectFilm(one.page.getByTestId('floating-picture'), other.film);
   }
   await shrink(giulia);
@@ -147,12 +146,15 @@ test('the other’s picture floats in a window of its own, whatever the page sho
   expect(await isFloating(giulia)).toBe(true);
   await enlarge(giulia);
   const button = giulia.page.getByRole('button', { name: 'Picture in picture' });
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
   await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'false');
   expect(await isFloating(giulia)).toBe(false);
 
   // Without the other's picture there is nothing to float.
   await giulia.page.getByRole('button', { name: 'Turn the camera off' }).click();
+  await luca.page.getByRole('button', { name: 'More' }).click();
+  await expect(luca.page.getByRole('button', { name: 'Devices' })).toBeVisible();
   await expect(luca.page.getByRole('button', { name: 'Picture in picture' })).toHaveCount(0);
   await expect.poll(() => isFloating(luca)).toBe(false);
   await giulia.page.getByRole('button', { name: 'Turn the camera on' }).click();

@@ -52,6 +52,11 @@ export function Me() {
       <h1 className={styles.title}>{t('title')}</h1>
       <Card />
       {getConfig().cryptoSchema !== CryptoSchema.none && <ProfilePicture />}
+      {isController(me.role.code) && (
+        <Group title={t('manage')}>
+          <AdminLink />
+        </Group>
+      )}
       <ExploreLink />
       <PhoneGroup />
       <Customers />
@@ -73,11 +78,6 @@ export function Me() {
         </Group>
       )}
       {getConfig().callsEnabled && me.role.code === 'ADMIN' && <CompanyAudio />}
-      {isController(me.role.code) && (
-        <Group title={t('manage')}>
-          <AdminLink />
-        </Group>
-      )}
       <Preferences />
       <AboutLinks />
       <SignOut />

@@ -6,7 +6,7 @@ import { TextButton } from '../../ui/controls/Button';
 import { ProblemLine } from '../../ui/controls/Field';
 import { BackButton, goBack } from './BackButton';
 import { CodeField } from './CodeField';
-import { DeviceLimit } from './DeviceLimit';
+import { ProblemHelp } from './ProblemHelp';
 import styles from './SignIn.module.css';
 import type { SignInFlow, SignInState } from './sign-in-flow';
 import { SendButton, StepForm } from './StepForm';
@@ -69,7 +69,7 @@ export function CodeStep({ flow, state }: StepProps) {
         describedBy="code-problem"
       />
       <ProblemLine id="code-problem" problem={problem} say={t} />
-      <DeviceLimit problem={problem} />
+      <ProblemHelp problem={problem} />
       <WaitLine problem={problem} />
       <SendButton isBusy={isBusy} busyLabel={t('checking')}>
         {t('login')}

@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useTexts } from '../../shared/i18n';
 import { ProblemLine } from '../../ui/controls/Field';
 import { BackButton } from './BackButton';
-import { DeviceLimit } from './DeviceLimit';
+import { ProblemHelp } from './ProblemHelp';
 import styles from './SignIn.module.css';
 import type { SignInFlow, SignInState } from './sign-in-flow';
 import { texts } from './texts';
@@ -24,7 +24,7 @@ export function CustomerStep({ flow, state }: StepProps) {
       </h1>
       <p className={styles.intro}>{t('chooseIntro', { email: state.email })}</p>
       <ProblemLine id="customer-problem" problem={state.problem} say={t} />
-      <DeviceLimit problem={state.problem} />
+      <ProblemHelp problem={state.problem} />
       <ul className={styles.customers} aria-busy={state.isBusy}>
         {state.customers.map((customer) => (
           <li key={customer.code}>

@@ -3,7 +3,7 @@ import { startPage } from '../../shared/start-page';
 import { useSession, getConfig } from '../../platform';
 import { ButtonLink } from '../../ui/controls/Button';
 import { Brand } from './Brand';
-import { DeviceLimit } from './DeviceLimit';
+import { ProblemHelp } from './ProblemHelp';
 import { EmailField } from './EmailField';
 import styles from './SignIn.module.css';
 import type { SignInFlow, SignInState } from './sign-in-flow';
@@ -38,7 +38,7 @@ export function EmailStep({ flow, state }: StepProps) {
         onChange={flow.setEmail}
         readOnly={isBusy}
       />
-      <DeviceLimit problem={problem} />
+      <ProblemHelp problem={problem} />
       <WaitLine problem={problem} />
       <span className={styles.gap} />
       <SendButton isBusy={isBusy} busyLabel={t('checking')}>

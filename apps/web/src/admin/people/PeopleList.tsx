@@ -132,16 +132,19 @@ export function PeopleList({ search, onSearch }: ListProps) {
         value={search.query}
         onChange={(words) => onSearch({ ...search, query: words, page: 1 })}
       />
-      <Segmented
-        label={t('sortBy')}
-        value={search.sort}
-        options={[
-          { value: 'name', label: t('byName') },
-          { value: 'role', label: t('byRole') },
-          { value: 'lastSeen', label: t('bySeen') },
-        ]}
-        onChange={(sort) => onSearch({ ...search, sort, page: 1 })}
-      />
+      <div className={styles.sort}>
+        <span aria-hidden="true">{t('sortBy')}</span>
+        <Segmented
+          label={t('sortBy')}
+          value={search.sort}
+          options={[
+            { value: 'name', label: t('byName') },
+            { value: 'role', label: t('byRole') },
+            { value: 'lastSeen', label: t('bySeen') },
+          ]}
+          onChange={(sort) => onSearch({ ...search, sort, page: 1 })}
+        />
+      </div>
       <Found search={{ ...search, query: search.query === '' ? '' : query }} onSearch={onSearch} />
     </>
   );

@@ -70,12 +70,14 @@ type ConsoleParts = ReturnType<typeof useConsole>;
 interface SideProps {
   readonly parts: ConsoleParts;
   readonly search: ReactNode;
+  /** The first steps are shown, which have the link for guests. */
+  readonly isLed: boolean;
   /** Beside the link for guests. */
   readonly children?: ReactNode;
 }
 
 /** Heading, search and waiting calls: the same on a phone and beside the table. */
-function Top({ parts, search, children }: SideProps) {
+function Top({ parts, search, isLed, children }: SideProps) {
   const t = useTexts(texts);
   return (
     <>
@@ -85,7 +87,7 @@ function Top({ parts, search, children }: SideProps) {
       </header>
       <div className={styles.search}>{search}</div>
       <div className={styles.links}>
-        <InviteByLink />
+        {!isLed && <InviteByLink />}
         {children}
       </div>
       <LeftOpenCall />
@@ -157,12 +159,13 @@ export function Console() {
   const [isLed, setLed] = useState(false);
   if (people.data?.length === 0 && !isLed) setLed(true);
   const firstSteps = isLed ? <FirstSteps isAlone={people.data?.length === 0} /> : undefined;
+  const areShown = isLed && history.records?.length === 0;
   const noCalls = foundRecords.length === 0 && <NoCalls search={search} onClear={() => setSearch('')} />;
 
   if (!isDesktop) {
     return (
       <div className={styles.column}>
-        <Top parts={parts} search={searchField}>
+        <Top parts={parts} search={searchField} isLed={areShown}>
           {!noCalls && <AllCallsLink search={search} />}
         </Top>
         <HistoryState history={history} empty={firstSteps}>
@@ -179,7 +182,7 @@ export function Console() {
   return (
     <div className={styles.desk}>
       <section className={styles.side} aria-label={t('side')}>
-        <Top parts={parts} search={searchField} />
+        <Top parts={parts} search={searchField} isLed={areShown} />
         <SidePeople {...parts} />
       </section>
       <div className={styles.detail}>

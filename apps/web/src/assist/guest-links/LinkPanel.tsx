@@ -15,10 +15,8 @@ import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import { showToast } from '../../shared/toast';
 import styles from './guest-links.module.css';
 import { LinkMessage } from './LinkMessage';
-import { revokeLink } from './revoke';
 import { texts } from './texts';
 import type { LinkState } from './use-guest-link';
-import { useScope } from '../../platform/session/scope-context';
 
 /** Loaded on demand: only a maker of links needs the QR code renderer. */
 const QrCode = lazyPart(() => import('../../ui/pictures/QrCode'), 'QrCode', {
@@ -31,13 +29,11 @@ interface MadeProps {
 }
 
 function Made({ link, onClose }: MadeProps) {
-  const scope = useScope();
   const t = useTexts(texts);
   const language = useLanguage();
   const me = useMe();
-  const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ readonly text: 'notCopied' | 'notShared' } | null>(null);
-  const { uniqueId, url, callUniqueId } = link;
+  const { url, callUniqueId } = link;
   const end = new Date(link.expirationDate);
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -56,11 +52,6 @@ function Made({ link, onClose }: MadeProps) {
     // The browser has tried to copy already; the app shell has not.
     setProblem(shared === 'failed' ? { text: isInShell() ? 'notShared' : 'notCopied' } : null);
   }
-  async function revoke() {
-    setBusy(true);
-    if (await revokeLink(scope, uniqueId)) onClose();
-    else setBusy(false);
-  }
 
   return (
     <>
@@ -78,9 +69,6 @@ function Made({ link, onClose }: MadeProps) {
       <p className={styles.quiet}>{t('ends', { day: formatDate(end, language), time: formatTime(end, language) })}</p>
       <LinkMessage url={url} callUniqueId={callUniqueId} />
       <div className={styles.answers}>
-        <QuietButton isDanger disabled={isBusy} onClick={() => void revoke()}>
-          {t('revoke')}
-        </QuietButton>
         <QuietButton onClick={onClose}>{t('done')}</QuietButton>
         {hasSheet() && (
           <QuietButton icon={<IconShare {...icon} />} onClick={() => void share().catch(reportMissingPlugin)}>

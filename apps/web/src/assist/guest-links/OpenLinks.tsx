@@ -12,13 +12,28 @@ import { revokeLink } from './revoke';
 import { texts } from './texts';
 import { useScope } from '../../platform/session/scope-context';
 
-function LinkRow({ link }: { readonly link: GuestLink }) {
+/** When a link was made; of several of one minute, the later ones have a number too. */
+function whenOf({ uniqueId, date }: GuestLink, links: readonly GuestLink[], language: string) {
+  const timeOf = (made: string) => formatTime(new Date(made), language);
+  const alike = links
+    .filter((link) => link.guestName === null && timeOf(link.date) === timeOf(date))
+    .toSorted((one, other) => one.date.localeCompare(other.date));
+  const number = alike.findIndex((link) => link.uniqueId === uniqueId) + 1;
+  return number > 1 ? `${timeOf(date)} (${number})` : timeOf(date);
+}
+
+interface LinkRowProps {
+  readonly link: GuestLink;
+  readonly links: readonly GuestLink[];
+}
+
+function LinkRow({ link, links }: LinkRowProps) {
   const scope = useScope();
   const t = useTexts(texts);
   const language = useLanguage();
   const [isBusy, setBusy] = useState(false);
   const { uniqueId, guestName } = link;
-  const when = formatTime(new Date(link.date), language);
+  const when = whenOf(link, links, language);
   const end = new Date(link.expirationDate);
   async function revoke() {
     setBusy(true);
@@ -69,7 +84,7 @@ export function OpenLinks() {
       </h2>
       <ul aria-labelledby="guest-links">
         {links.map((link) => (
-          <LinkRow key={link.uniqueId} link={link} />
+          <LinkRow key={link.uniqueId} link={link} links={links} />
         ))}
       </ul>
     </section>

@@ -121,17 +121,6 @@ test.each([
   setLanguage('en');
 });
 
-test('revoking closes the dialog; a failure is shown in it', async () => {
-  revoke.mockRejectedValueOnce(refused('internal'));
-  panel();
-  press('Revoke');
-  await waitFor(() => expect(said()).toBe('Couldn’t revoke the link. Try again.'));
-  expect(onClose).not.toHaveBeenCalled();
-  press('Revoke');
-  await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(revoke).toHaveBeenLastCalledWith({ id: made.uniqueId });
-});
-
 test('a link that is made after closing is revoked, and not shown', async () => {
   let finish: (link: MadeGuestLink) => void = () => undefined;
   vi.spyOn(api, 'makeGuestLink').mockReturnValue(new Promise((resolve) => (finish = resolve)));
@@ -156,9 +145,20 @@ test('the open links name their guests, and can be revoked, even if revoked befo
   show(<OpenLinks />);
   expect(await screen.findByText('Rosa Blu')).toBeDefined();
   expect(screen.getByText(/^Not used yet/)).toBeDefined();
+  revoke.mockRejectedValueOnce(refused('internal'));
+  press('Revoke Rosa Blu’s link');
+  await waitFor(() => expect(said()).toBe('Couldn’t revoke the link. Try again.'));
   revoke.mockRejectedValueOnce(refused('notFound'));
   vi.spyOn(api, 'listGuestLinks').mockResolvedValue([]);
   press('Revoke Rosa Blu’s link');
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Open guest links' })).toBeNull());
   expect(said()).toBe('Link revoked');
+});
+
+test('of two links of one minute the later one has a number', async () => {
+  const later = { ...open, uniqueId: testId(), date: '2026-01-05T10:00:30Z' };
+  vi.spyOn(api, 'listGuestLinks').mockResolvedValue([later, open]);
+  show(<OpenLinks />);
+  const names = (await screen.findAllByText(/^Link from/)).map(({ textContent }) => textContent);
+  expect(names).toEqual([`${names[1]} (2)`, expect.stringMatching(/^Link from [\d:]+$/)]);
 });

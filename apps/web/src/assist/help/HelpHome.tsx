@@ -50,7 +50,7 @@ export function HelpHome() {
         <ProductChooser product={product} />
         <PeopleStrip onCall={(person) => call([person])} />
         <section aria-labelledby="recent">
-          <SectionHead id="recent" title={t('recent')} to="/calls" />
+          <SectionHead id="recent" title={t('recent')} to={records.length > 0 ? '/calls' : null} />
           <HistoryState history={history}>
             <HistoryList records={records} subjects={subjects} label={t('recent')} isField />
             <div className={styles.older}>

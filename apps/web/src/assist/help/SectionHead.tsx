@@ -7,8 +7,8 @@ interface SectionHeadProps {
   /** Of the heading. */
   readonly id: string;
   readonly title: string;
-  /** The page with all of them. */
-  readonly to: '/people' | '/calls';
+  /** The page with all of them; null: there are none. */
+  readonly to: '/people' | '/calls' | null;
 }
 
 /** The heading of a section of the page, with a link to all that it is about. */
@@ -19,9 +19,11 @@ export function SectionHead({ id, title, to }: SectionHeadProps) {
       <h2 id={id} className={styles.heading}>
         {title}
       </h2>
-      <Link to={to} className={styles.all} aria-label={`${t('all')}: ${title}`}>
-        {t('all')}
-      </Link>
+      {to && (
+        <Link to={to} className={styles.all} aria-label={`${t('all')}: ${title}`}>
+          {t('all')}
+        </Link>
+      )}
     </div>
   );
 }

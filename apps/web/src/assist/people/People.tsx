@@ -125,6 +125,7 @@ export function People() {
   const t = useTexts(texts);
   const [search, setSearch] = useState('');
   const me = useMe();
+  const { data: people } = useQuery(peopleQuery);
   const { choice, start } = useChoice();
   const isChosen = 'contactId' in useParams({ strict: false });
   return (
@@ -152,7 +153,9 @@ export function People() {
       }
       search={{ label: t('search'), value: search, onChange: setSearch }}
       isChosen={isChosen}
-      nothing={<Empty icon={<IconUsers {...icon} />} title={t('choose')} line={t('chooseLine')} />}
+      nothing={
+        people?.length !== 0 && <Empty icon={<IconUsers {...icon} />} title={t('choose')} line={t('chooseLine')} />
+      }
       className={styles.page}
     >
       <Found search={search} choice={choice} onClear={() => setSearch('')} />

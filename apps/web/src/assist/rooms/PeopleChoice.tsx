@@ -1,4 +1,4 @@
-import type { Contact } from '@earth/contracts';
+import { type Contact, rolesToInvite } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
@@ -6,6 +6,7 @@ import { mayWriteTo } from './open-room';
 import { holds } from '../../shared/search';
 import { useMe } from '../../platform';
 import { peopleQuery } from '../../shared/queries';
+import { ButtonLink } from '../../ui/controls/Button';
 import { PersonChoice } from '../../ui/controls/PersonChoice';
 import { Failed } from '../../ui/feedback/Notice';
 import { presenceOf } from '../../ui/feedback/Presence';
@@ -31,6 +32,17 @@ function Choices({ chosen, onChange, without = nobodyIs, search }: PeopleChoiceP
   const { data, error, isPending, refetch } = useQuery(peopleQuery);
   if (isPending) return <SkeletonRows count={4} />;
   if (!data) return <Failed title={t('peopleFailed')} line={error?.message} onRetry={() => void refetch()} />;
+  if (data.length === 0)
+    return (
+      <div className={styles.nobody}>
+        <p role="status">{t('noPeople')}</p>
+        {rolesToInvite(me.role.code).length > 0 && (
+          <ButtonLink kind="quiet" to="/people">
+            {t('inviteSomeone')}
+          </ButtonLink>
+        )}
+      </div>
+    );
   const found = data.filter(
     (person) => mayWriteTo(me, person) && !without.has(person.uniqueId) && holds(search, person.name),
   );

@@ -97,6 +97,7 @@ export function Rooms() {
   const [search, setSearch] = useState('');
   const [isMaking, setMaking] = useState(false);
   const isChosen = 'roomId' in useParams({ strict: false });
+  const { rooms } = useRooms();
   const make = () => setMaking(true);
   return (
     <ListPage
@@ -111,7 +112,9 @@ export function Rooms() {
       }
       search={{ label: t('search'), value: search, onChange: setSearch }}
       isChosen={isChosen}
-      nothing={<Empty icon={<IconMessages {...icon} />} title={t('choose')} line={t('chooseLine')} />}
+      nothing={
+        rooms?.length !== 0 && <Empty icon={<IconMessages {...icon} />} title={t('choose')} line={t('chooseLine')} />
+      }
       className={styles.page}
     >
       <Found search={search} onClear={() => setSearch('')} onNew={make} />

@@ -10,6 +10,8 @@ test.each([
   ['🇮🇹', '🇮🇹'],
   ['नि', 'नि'],
   ['  ', ''],
+  ['Anna Verdi (guest)', 'AV'],
+  ['Anna Verdi (ospite)', 'AV'],
 ])('the initials of «%s» are «%s»', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
 });

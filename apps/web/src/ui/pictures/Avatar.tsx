@@ -1,14 +1,15 @@
 import { firstGrapheme } from '@earth/contracts';
 import type { ReactNode } from 'react';
+import { guestMark } from '../../platform/session/guest-names';
 import { useProfilePicture } from '../../shared/profile-pictures';
 import styles from './Avatar.module.css';
 import { PresenceDot, type PresenceKind } from '../feedback/Presence';
 
 const PAIRS = 6;
 
-/** The first letters of the first and the last word of a name. */
+/** The first letters of the first and the last word of a name, without the mark of a guest. */
 export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
+  const words = name.replace(guestMark(name), '').trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words.at(0), words.at(-1)] : words;
   return letters
     .map((word) => firstGrapheme(word ?? ''))

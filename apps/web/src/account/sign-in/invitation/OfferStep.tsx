@@ -2,7 +2,7 @@ import type { RoleCode } from '@earth/contracts';
 import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../platform';
 import { ProblemLine } from '../../../ui/controls/Field';
-import { DeviceLimit } from '../DeviceLimit';
+import { ProblemHelp } from '../ProblemHelp';
 import { EmailName, Gap, Intro, MainButton, OtherLink, StepBody, StepNote } from '../StepParts';
 import { StepHead } from '../StepHead';
 import { texts as signInTexts } from '../texts';
@@ -41,7 +41,7 @@ export function OfferStep({ flow, state }: StepProps) {
       </Intro>
       {other && <StepNote>{t('signedInAs', { name: other.name, company: other.company.name })}</StepNote>}
       <ProblemLine id="invitation-problem" problem={problem} say={tSignIn} />
-      <DeviceLimit problem={problem} />
+      <ProblemHelp problem={problem} />
       <Gap />
       <MainButton
         aria-disabled={isBusy}

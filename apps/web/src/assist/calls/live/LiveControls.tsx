@@ -16,7 +16,7 @@ export function LiveControls({ model }: { readonly model: InCallModel }) {
         tip={view.me.mayDraw ? say('pointOrDraw') : say('pointLong')}
         keyName="P"
         Icon={IconPointer}
-        isOn={isPointing}
+        isOn={isPointing && shown === null}
         isSwitch
         disabled={!canTake || shown !== null}
         onClick={togglePointing}

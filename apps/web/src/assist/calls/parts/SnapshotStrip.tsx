@@ -104,7 +104,7 @@ interface SnapshotStripProps {
   readonly model: InCallModel;
   /** The element of the live picture. */
   readonly from: RefObject<Element | null>;
-  /** The last tile takes a snapshot; on a desktop it names its shortcut. */
+  /** The last tile takes a snapshot. */
   readonly layout: 'phone' | 'desk';
 }
 
@@ -132,7 +132,7 @@ export function SnapshotStrip({ model, from, layout }: SnapshotStripProps) {
       onClick={take}
     >
       <IconCameraPlus size={24} stroke={1.75} />
-      <span>{layout === 'desk' ? 'S' : say('snapshot')}</span>
+      <span>{say('snapshot')}</span>
     </button>
   );
   // The newest snapshots, and the tile that takes another one, are in sight first.

@@ -1,5 +1,6 @@
 import { type CallDetails, errorOf } from '@earth/contracts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { createRef } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../../platform';
 import { setLanguage } from '../../../shared/i18n';
@@ -9,7 +10,7 @@ import { createLocalStore } from '../../../platform/storage/local-store';
 import { testContact, testId, testProfile } from '../../../testing/people';
 import { queries, renderInScope } from '../../../testing/scope';
 import { RateCall } from './RateCall';
-import { RatingForm } from './RatingForm';
+import { type Rating, RatingForm } from './RatingForm';
 import type { SendRating } from './use-rating';
 
 const me = testProfile({ name: 'Luca Moretti' }, 'ASSISTED');
@@ -91,4 +92,22 @@ test('stars that were not sent are sent again by a button', async () => {
     [5, ''],
   ]);
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a comment that is typed is sent when the user has done; one that was refused keeps them once, and says why', async () => {
+  const rating = createRef<Rating>();
+  const rate = vi.fn<SendRating>().mockResolvedValue(null);
+  renderInScope(<RatingForm ref={rating} hasComment onSend={rate} />);
+  expect(await rating.current?.finish()).toBe(true);
+  fireEvent.click(screen.getByRole('radio', { name: '5 stars' }));
+  await screen.findByText('Thanks for your rating.');
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: ' Quick ' } });
+  rate.mockRejectedValueOnce(new Error('away'));
+  expect(await rating.current?.finish()).toBe(false);
+  await screen.findByRole('alert');
+  expect(await rating.current?.finish()).toBe(true);
+  expect(rate).toHaveBeenCalledTimes(2);
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Quick and clear' } });
+  expect(await rating.current?.finish()).toBe(true);
+  expect(rate).toHaveBeenLastCalledWith(5, 'Quick and clear');
 });

@@ -1,11 +1,12 @@
 import { type Contact, isController, rateCall } from '@earth/contracts';
+import type { Ref } from 'react';
 import { sendCall, useMe } from '../../../platform';
 import { useScope } from '../../../platform/session/scope-context';
 import type { SessionScope } from '../../../platform/session/session-scope';
 import { callQuery, loadCipher } from '../../../shared/call-queries';
 import { createQueryClient } from '../../../shared/query-client';
 import { ratingPlace } from '../model/rating-place';
-import { RatingForm } from './RatingForm';
+import { type Rating, RatingForm } from './RatingForm';
 
 interface Typed {
   readonly stars: number;
@@ -25,10 +26,10 @@ async function send(scope: SessionScope, meId: string, id: string, { stars, comm
 }
 
 /** A field user rates the call that has just ended. Controllers are not asked. */
-export function RateCall({ callId }: { readonly callId: string }) {
+export function RateCall({ ref, callId }: { readonly ref?: Ref<Rating>; readonly callId: string }) {
   const scope = useScope();
   const me = useMe();
   if (isController(me.role.code)) return null;
   const rate = (stars: number, comment: string) => send(scope, me.uniqueId, callId, { stars, comment });
-  return <RatingForm hasComment onSend={rate} />;
+  return <RatingForm ref={ref} hasComment onSend={rate} />;
 }

@@ -1,6 +1,6 @@
 import { TEXT_MAX } from '@earth/contracts';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type Ref, useId, useImperativeHandle, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { QuietButton } from '../../../ui/controls/Button';
 import { Labelled, TextArea } from '../../../ui/controls/Field';
@@ -42,7 +42,17 @@ function Stars({ value, onChange }: StarsProps) {
   );
 }
 
+export interface Rating {
+  /**
+   * Sends the comment that is typed and not sent yet.
+   * @returns false: it was not sent, and the form says why. Asked again for the same comment it gives up, so that nobody is kept here.
+   */
+  readonly finish: () => Promise<boolean>;
+}
+
 interface RatingFormProps {
+  readonly ref?: Ref<Rating> | undefined;
+
   /** Replaces what was sent before. Rejects if the server refuses. `comment` is empty if none was written. */
   readonly onSend: SendRating;
   /** Whether a comment can be sealed for the operators. */
@@ -50,7 +60,7 @@ interface RatingFormProps {
 }
 
 /** Asks for a rating after a call: nothing has to be answered. The stars are sent when they are chosen, a comment with its button. */
-export function RatingForm({ onSend, hasComment = false }: RatingFormProps) {
+export function RatingForm({ ref, onSend, hasComment = false }: RatingFormProps) {
   const t = useTexts(texts);
   const id = useId();
   const { state, send } = useRating(onSend);
@@ -62,6 +72,14 @@ export function RatingForm({ onSend, hasComment = false }: RatingFormProps) {
   };
   const { step } = state;
   const isDone = step === 'sent' && state.hasComment;
+  const typed = comment.trim();
+  const hasGivenUp = step === 'failed' && state.comment === typed;
+  useImperativeHandle(ref, () => ({
+    finish: async () => {
+      if (isDone || typed === '' || hasGivenUp) return true;
+      return !isTooLong(comment, TEXT_MAX) && send(stars, typed);
+    },
+  }));
   return (
     <div className={styles.rating}>
       {!isDone && <Stars value={stars} onChange={choose} />}
@@ -73,7 +91,7 @@ export function RatingForm({ onSend, hasComment = false }: RatingFormProps) {
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
-            if (!isTooLong(comment, TEXT_MAX)) void send(stars, comment.trim());
+            if (!isTooLong(comment, TEXT_MAX)) void send(stars, typed);
           }}
         >
           {hasComment && (
@@ -97,7 +115,7 @@ export function RatingForm({ onSend, hasComment = false }: RatingFormProps) {
               {state.words}
             </p>
           )}
-          {(comment.trim() !== '' || step === 'failed') && (
+          {(typed !== '' || step === 'failed') && (
             <QuietButton type="submit" className={styles.send} aria-disabled={step === 'sending'}>
               {t('send')}
             </QuietButton>

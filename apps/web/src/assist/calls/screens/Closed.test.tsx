@@ -117,11 +117,11 @@ test('a person who is busy elsewhere stays busy, whatever call the user has left
   expect(screen.queryByRole('button', { name: 'Rejoin' })).toBeNull();
 });
 
-test('«Done» comes first, then calling again', () => {
+test('«Done» comes first, then calling again', async () => {
   const actions = open({});
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Done', 'Call again']);
   fireEvent.click(screen.getByRole('button', { name: 'Call again' }));
   expect(actions.call).toHaveBeenCalledOnce();
   fireEvent.click(screen.getByRole('button', { name: 'Done' }));
-  expect(actions.dismiss).toHaveBeenCalledOnce();
+  await waitFor(() => expect(actions.dismiss).toHaveBeenCalledOnce());
 });

@@ -2,6 +2,7 @@ import type { CallActions, CallView, ChatMessage, Snapshot } from '@earth/calls'
 import type { CallTarget } from '@earth/contracts';
 import type { Outgoing } from '@earth/messaging';
 import { IconVideo } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { formatList } from '../../../shared/format';
 import { useLanguage, useTexts } from '../../../shared/i18n';
 import { isGuestPage } from '../../../platform';
@@ -11,6 +12,7 @@ import { LeftOpenOffer } from '../left-open/LeftOpenOffer';
 import { durationParts, endWord, namesOf } from '../model/words';
 import { texts } from '../texts';
 import { RateCall } from '../rating/RateCall';
+import type { Rating } from '../rating/RatingForm';
 import { Overlay } from './Overlay';
 import styles from './closed.module.css';
 
@@ -101,6 +103,11 @@ export function Closed({ view, actions }: ClosedProps) {
       ...(productCode !== null && { productCode }),
       ...(forHelp && { forHelp }),
     });
+  const rating = useRef<Rating>(null);
+  /** A comment that is typed is meant to be sent. */
+  const finish = async () => {
+    if ((await rating.current?.finish()) ?? true) actions.dismiss();
+  };
   const blocking = blockingCall(view);
   if (blocking) {
     return (
@@ -127,9 +134,11 @@ export function Closed({ view, actions }: ClosedProps) {
         </ul>
       )}
       <Unsaved view={view} actions={actions} />
-      {view.callId !== null && view.durationSeconds > 0 && !isGuestPage && <RateCall callId={view.callId} />}
+      {view.callId !== null && view.durationSeconds > 0 && !isGuestPage && (
+        <RateCall ref={rating} callId={view.callId} />
+      )}
       <div className={styles.buttons}>
-        <FilledButton className={styles.done} onClick={actions.dismiss}>
+        <FilledButton className={styles.done} onClick={() => void finish()}>
           {say('done')}
         </FilledButton>
         {people.length > 0 && !people.some(({ isGuest }) => isGuest) && (

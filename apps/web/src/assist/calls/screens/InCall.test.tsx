@@ -158,6 +158,7 @@ test('M mutes, but not in a text field', () => {
 test('a key under an open dialog does nothing to the call', () => {
   const { actions } = open(running());
 
+  press('More');
   press('Devices');
   for (const key of ['f', 's', 'm']) fireEvent.keyDown(screen.getByRole('button', { name: 'Done' }), { key });
   expect(actions.freeze).not.toHaveBeenCalled();
@@ -237,6 +238,7 @@ test('the devices dialog opens over the call, and Esc closes it', () => {
     wrapper: inConversation(),
   });
 
+  press('More');
   press('Devices');
   fireEvent.change(screen.getByRole('combobox', { name: 'Camera' }), { target: { value: '' } });
   expect(changeDevice).toHaveBeenCalledExactlyOnceWith('camera');

@@ -1,15 +1,6 @@
 import { isGenuine } from '@earth/contracts';
 import { readReply } from '@earth/messaging';
-import {
-  IconArrowsDiagonalMinimize2,
-  IconMessage,
-  IconPhoneOff,
-  IconPictureInPicture,
-  IconScreenShare,
-  IconSettings,
-  IconUserPlus,
-  IconX,
-} from '@tabler/icons-react';
+import { IconArrowsDiagonalMinimize2, IconMessage, IconPhoneOff, IconScreenShare, IconX } from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
 import { firstName } from '../../../shared/format';
 import { useTexts } from '../../../shared/i18n';
@@ -17,7 +8,6 @@ import { Avatar } from '../../../ui/pictures/Avatar';
 import { FilledButton } from '../../../ui/controls/Button';
 import { SnapshotStage } from '../drawing/SnapshotStage';
 import { PhonePlates } from '../live/PhonePlates';
-import { texts as floatingTexts } from '../floating/texts';
 import { texts as liveTexts } from '../live/texts';
 import { StagePointing } from '../live/StagePointing';
 import { ConnectionWord } from '../parts/ConnectionWord';
@@ -28,14 +18,13 @@ import { Reconnecting } from '../parts/Reconnecting';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
 import { type Picture, showsScreen } from '../model/main-picture';
 import { Ringing } from '../people/Ringing';
-import { texts as peopleTexts } from '../people/texts';
 import { texts } from '../texts';
 import { NotGenuine } from '../../../ui/feedback/NotGenuine';
 import { Ticking } from '../../../ui/feedback/Ticking';
 import { useFileWords } from '../../conversation';
 import { ChatSheet } from './ChatSheet';
 import styles from './phone.module.css';
-import { isBesideSnapshot, PhoneMore } from './PhoneMore';
+import { isBesideSnapshot, LiveMore, PhoneMore } from './PhoneMore';
 import { Silent } from './Silent';
 import { type InCallModel, type LayoutProps, useReadingChat } from './use-in-call';
 
@@ -240,10 +229,8 @@ function Controls({ model, onChat, ...more }: ControlsProps & Pick<LayoutProps, 
 /** The rarer controls, in a corner of the live picture. */
 type AroundProps = Pick<LayoutProps, 'model' | 'onDevices' | 'onAddPerson' | 'onShrink'>;
 
-function Around({ model, onDevices, onAddPerson, onShrink }: AroundProps) {
+function Around({ model, onShrink, ...more }: AroundProps) {
   const say = useTexts(texts);
-  const sayFloating = useTexts(floatingTexts);
-  const sayPeople = useTexts(peopleTexts);
   return (
     <div className={styles.around}>
       {model.controls
@@ -261,31 +248,12 @@ function Around({ model, onDevices, onAddPerson, onShrink }: AroundProps) {
             <Icon size={24} stroke={1.75} />
           </button>
         ))}
-      <button type="button" className={styles.devices} aria-label={say('devices')} onClick={onDevices}>
-        <IconSettings size={24} stroke={1.75} />
-      </button>
-      {onAddPerson && (
-        <button type="button" className={styles.devices} aria-label={sayPeople('addPerson')} onClick={onAddPerson}>
-          <IconUserPlus size={24} stroke={1.75} />
-        </button>
-      )}
-      {model.floating && (
-        <button
-          type="button"
-          className={styles.devices}
-          data-off={model.floating.isOpen || undefined}
-          aria-label={sayFloating('float')}
-          aria-pressed={model.floating.isOpen}
-          onClick={model.floating.toggle}
-        >
-          <IconPictureInPicture size={24} stroke={1.75} />
-        </button>
-      )}
       {onShrink && (
         <button type="button" className={styles.devices} aria-label={say('makeSmall')} onClick={onShrink}>
           <IconArrowsDiagonalMinimize2 size={24} stroke={1.75} />
         </button>
       )}
+      <LiveMore model={model} {...more} />
     </div>
   );
 }

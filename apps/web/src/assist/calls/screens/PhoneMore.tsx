@@ -25,21 +25,14 @@ const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 /** Beside a snapshot a phone shows these controls; hands are shown over it, too (AR). The others are in «More». */
 export const isBesideSnapshot = ({ id }: Pick<Control, 'id'>) => id === 'microphone' || id === 'camera' || id === 'ar';
 
-/** The controls that a phone has no room for beside a snapshot. */
-function useOtherActs({ model, onDevices, onAddPerson, onExplain }: OtherActsProps): readonly SheetAction[] {
+type RareProps = Pick<LayoutProps, 'model' | 'onDevices' | 'onAddPerson'>;
+
+/** What a phone shows nowhere but in «More». */
+function useRareActs({ model: { floating }, onDevices, onAddPerson }: RareProps): readonly SheetAction[] {
   const say = useTexts(texts);
-  const sayLive = useTexts(liveTexts);
   const sayPeople = useTexts(peopleTexts);
   const sayFloating = useTexts(floatingTexts);
-  const { controls, floating, toggleScreen, view } = model;
-  const screenWords = view.local.isScreen ? sayLive('stopScreen') : sayLive('shareScreen');
   return [
-    ...controls
-      .filter((control) => !isBesideSnapshot(control))
-      .map(({ id, name, tip, Icon, act }) => ({ id, label: tip ?? name, icon: <Icon {...icon} />, act })),
-    ...(toggleScreen
-      ? [{ id: 'screen', label: screenWords, icon: <IconScreenShare {...icon} />, act: toggleScreen }]
-      : []),
     ...(floating
       ? [
           {
@@ -54,17 +47,56 @@ function useOtherActs({ model, onDevices, onAddPerson, onExplain }: OtherActsPro
     ...(onAddPerson
       ? [{ id: 'add', label: sayPeople('addPerson'), icon: <IconUserPlus {...icon} />, act: onAddPerson }]
       : []),
-    ...(onExplain && model.isEncrypted
+  ];
+}
+
+interface OtherActsProps extends RareProps {
+  readonly onExplain: (() => void) | null;
+}
+
+/** The controls that a phone has no room for beside a snapshot. */
+function useOtherActs({ onExplain, ...props }: OtherActsProps): readonly SheetAction[] {
+  const say = useTexts(texts);
+  const sayLive = useTexts(liveTexts);
+  const rare = useRareActs(props);
+  const { controls, toggleScreen, view } = props.model;
+  const screenWords = view.local.isScreen ? sayLive('stopScreen') : sayLive('shareScreen');
+  return [
+    ...controls
+      .filter((control) => !isBesideSnapshot(control))
+      .map(({ id, name, tip, Icon, act }) => ({ id, label: tip ?? name, icon: <Icon {...icon} />, act })),
+    ...(toggleScreen
+      ? [{ id: 'screen', label: screenWords, icon: <IconScreenShare {...icon} />, act: toggleScreen }]
+      : []),
+    ...rare,
+    ...(onExplain && props.model.isEncrypted
       ? [{ id: 'encrypted', label: say('encrypted'), icon: <IconLock {...icon} />, act: onExplain }]
       : []),
   ];
 }
 
-interface OtherActsProps extends PhoneMoreProps {
-  readonly onExplain: (() => void) | null;
+/** «More» over the live picture. */
+export function LiveMore(props: RareProps) {
+  const say = useTexts(texts);
+  const [isOpen, open] = useState(false);
+  const acts = useRareActs(props);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.devices}
+        aria-label={say('more')}
+        aria-haspopup="dialog"
+        onClick={() => open(true)}
+      >
+        <IconDots size={24} stroke={1.75} />
+      </button>
+      <ActionSheet isOpen={isOpen} title={say('more')} actions={acts} onClose={() => open(false)} />
+    </>
+  );
 }
 
-interface PhoneMoreProps extends Pick<LayoutProps, 'model' | 'onDevices' | 'onAddPerson'> {
+interface PhoneMoreProps extends RareProps {
   readonly snapshot: Snapshot;
 }
 

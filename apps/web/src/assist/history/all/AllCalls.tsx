@@ -1,6 +1,7 @@
 import { IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useMe } from '../../../platform';
 import { peopleQuery } from '../../../shared/queries';
 import { useTexts } from '../../../shared/i18n';
@@ -58,7 +59,22 @@ function WithPerson({ id, onChange }: WithPersonProps) {
   );
 }
 
-function Filters({ search, tags, onChange }: FiltersProps) {
+/** On a phone they are folded, so that the calls are in sight, unless one of them is set. */
+function Filters(props: FiltersProps) {
+  const t = useTexts(texts);
+  const isDesktop = useIsDesktop();
+  const { kind, with: person, tag, from, to } = props.search;
+  const [isOpen, setOpen] = useState([kind, person, tag, from, to].some((value) => value !== undefined));
+  if (isDesktop) return <Fields {...props} />;
+  return (
+    <details className={styles.folded} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('filters')}</summary>
+      <Fields {...props} />
+    </details>
+  );
+}
+
+function Fields({ search, tags, onChange }: FiltersProps) {
   const t = useTexts(texts);
   return (
     <div className={styles.filters}>
