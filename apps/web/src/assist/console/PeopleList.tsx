@@ -23,7 +23,7 @@ export function PeopleList({ people }: { readonly people: readonly Contact[] }) 
           className={styles.person}
           lead={<Avatar id={person.uniqueId} name={person.name} size="desk" presence={presenceOf(person)} />}
           title={person.name}
-          line={words.shortLine(person)}
+          line={<span className={styles.presence}>{words.shortLine(person)}</span>}
           trail={
             <>
               <MessageButton person={person} />

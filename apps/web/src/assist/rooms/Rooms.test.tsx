@@ -190,3 +190,16 @@ test.each([
   await vi.waitFor(() => expect(toastStore.getState().toast?.words).toBe(words));
   listRooms.mockRestore();
 });
+
+test('a user who knows nobody yet is led to where they invite', async () => {
+  session.store.setState({ status: 'signedIn', profile: testProfile({}, 'OPERATOR') }, true);
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  queries().setQueryData(peopleQuery.queryKey, []);
+  queries().setQueryData(roomsQuery.queryKey, []);
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Start one' }));
+  expect(await screen.findByText('No people yet')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Invite someone' }).getAttribute('href')).toBe('/people');
+  expect(screen.queryByText('Select a conversation')).toBeNull();
+  vi.unstubAllGlobals();
+});

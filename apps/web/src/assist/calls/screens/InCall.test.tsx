@@ -155,7 +155,7 @@ test('M mutes, but not in a text field', () => {
   expect(actions.setAudio).toHaveBeenCalledExactlyOnceWith(false);
 });
 
-test('a key under an open dialog does nothing to the call', () => {
+test('a key under an open dialog does nothing to the call', async () => {
   const { actions } = open(running());
 
   press('More');
@@ -165,6 +165,7 @@ test('a key under an open dialog does nothing to the call', () => {
   expect(actions.takeSnapshot).not.toHaveBeenCalled();
   expect(actions.setAudio).not.toHaveBeenCalled();
   press('Done');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   fireEvent.keyDown(document.body, { key: 'f' });
 
   expect(actions.freeze).toHaveBeenCalledExactlyOnceWith(giulia.uniqueId);

@@ -40,6 +40,8 @@ test('a controller who is alone is led in three steps, which stay while the firs
   const { unmount } = renderInScope(<Console />);
   expect(within(await guide()).getAllByRole('listitem')).toHaveLength(3);
   expect(screen.queryByText('No calls yet')).toBeNull();
+  // The guide has the link for guests.
+  expect(screen.queryByRole('button', { name: 'Invite by link' })).toBeNull();
   const invite = await stepOf('Invite people');
   expect(invite.queryByText('Done')).toBeNull();
   vi.spyOn(api, 'listAddressBook').mockResolvedValue([{ contact: testContact({ name: 'Luca Moretti' }) }] as never);
@@ -49,6 +51,7 @@ test('a controller who is alone is led in three steps, which stay while the firs
   renderInScope(<Console />);
   expect(await screen.findByText('No calls yet')).toBeDefined();
   expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Invite by link' })).toBeDefined();
 });
 
 test('each step opens what it names, and is ticked once it is done', async () => {

@@ -1,9 +1,9 @@
-import { isController, rolesToInvite } from '@earth/contracts';
+import { rolesToInvite } from '@earth/contracts';
 import { IconLink, IconMail, IconUserPlus, IconUserSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMe } from '../../../platform';
 import { useTexts } from '../../../shared/i18n';
-import { FilledButton } from '../../../ui/controls/Button';
+import { QuietButton } from '../../../ui/controls/Button';
 import { type MenuAct, OverflowMenu } from '../../../ui/controls/OverflowMenu';
 import { useGuestLinkDialog } from '../../guest-links';
 import { InviteDialog } from '../invitations/InviteDialog';
@@ -31,7 +31,6 @@ function useWays(open: (dialog: 'invite' | 'find') => void, link: (() => void) |
 /** «Add»: the one door to everybody who is not in the list yet. If there is only one way, it opens at once. */
 export function AddMenu() {
   const t = useTexts(texts);
-  const me = useMe();
   const [dialog, setDialog] = useState<'none' | 'invite' | 'find'>('none');
   /** A new key each time it opens, so that it starts empty; while it closes, its content stays. */
   const [openings, setOpenings] = useState(0);
@@ -47,13 +46,9 @@ export function AddMenu() {
       {ways.length > 1 ? (
         <OverflowMenu label={t('add')} hasWords icon={<IconUserPlus {...icon} />} acts={ways} />
       ) : (
-        <FilledButton
-          icon={<IconUserPlus {...icon} />}
-          isField={!isController(me.role.code)}
-          onClick={() => open('find')}
-        >
+        <QuietButton icon={<IconUserPlus {...icon} />} onClick={() => open('find')}>
           {t('add')}
-        </FilledButton>
+        </QuietButton>
       )}
       <AddDialog key={`find ${openings}`} isOpen={dialog === 'find'} onClose={close} />
       <InviteDialog isOpen={dialog === 'invite'} onClose={close} />
