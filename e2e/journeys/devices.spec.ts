@@ -8,7 +8,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Devices' });
 
 async function openDevices(page: Page) {
   // In a call, on a phone.
-  const more = page.getByRole('button', { name: 'More' });
+  const more = page.getByRole('button', { name: 'More', exact: true });
   if (await more.isVisible()) await more.click();
   await page.getByRole('button', { name: /^(Devices$|Test camera and microphone)/ }).click();
   await expect(page.getByTestId('preview-video')).toHaveAttribute('data-has-frame');
@@ -104,7 +104,7 @@ test('changing the camera and microphone during a call takes effect at once', as
   await luca.page.keyboard.press('Escape');
 
   await expect(dialogOf(luca.page)).toBeHidden();
-  await expect(luca.page.getByRole('button', { name: 'More' })).toBeFocused();
+  await expect(luca.page.getByRole('button', { name: 'More', exact: true })).toBeFocused();
   await expectFramesToRise(giulia.page);
   await expectSound(giulia.page);
   await openDevices(giulia.page);

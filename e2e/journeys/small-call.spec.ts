@@ -135,7 +135,7 @@ test('the other’s picture floats in a window of its own, whatever the page sho
     [giulia, luca],
     [luca, giulia],
   ] as const) {
-    if (one === luca) await luca.page.getByRole('button', { name: 'More' }).click();
+    if (one === luca) await luca.page.getByRole('button', { name: 'More', exact: true }).click();
     await one.page.getByRole('button', { name: 'Picture in picture' }).click();
     await expect.poll(() => isFloating(one)).toBe(true);
     await expectFilm(one.page.getByTestId('floating-picture'), other.film);
@@ -153,7 +153,7 @@ test('the other’s picture floats in a window of its own, whatever the page sho
 
   // Without the other's picture there is nothing to float.
   await giulia.page.getByRole('button', { name: 'Turn the camera off' }).click();
-  await luca.page.getByRole('button', { name: 'More' }).click();
+  await luca.page.getByRole('button', { name: 'More', exact: true }).click();
   await expect(luca.page.getByRole('button', { name: 'Devices' })).toBeVisible();
   await expect(luca.page.getByRole('button', { name: 'Picture in picture' })).toHaveCount(0);
   await expect.poll(() => isFloating(luca)).toBe(false);

@@ -165,7 +165,7 @@ test('a key under an open dialog does nothing to the call', async () => {
   expect(actions.takeSnapshot).not.toHaveBeenCalled();
   expect(actions.setAudio).not.toHaveBeenCalled();
   press('Done');
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: 'More' })).toBeNull());
   fireEvent.keyDown(document.body, { key: 'f' });
 
   expect(actions.freeze).toHaveBeenCalledExactlyOnceWith(giulia.uniqueId);
