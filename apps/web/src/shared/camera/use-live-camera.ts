@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useIsPageVisible } from '../use-page-visible';
-import { useWakeLock } from '../use-wake-lock';
+import { useWakeLock } from './use-wake-lock';
 import { type CameraState, LiveCamera, type LiveCameraPorts } from './live-camera';
 
 /** Kept at sign-out: it is the device's. */

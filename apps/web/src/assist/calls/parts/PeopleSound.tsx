@@ -1,7 +1,7 @@
 import type { Person } from '@earth/calls';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
-import { usePlaying } from '../../../shared/use-playing';
+import { usePlaying } from './use-playing';
 import { soundThrough, useSpeaker } from '../devices/speaker';
 import { texts } from '../texts';
 import styles from './parts.module.css';

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
-import { usePlaying } from '../../../shared/use-playing';
+import { usePlaying } from './use-playing';
 import { isPacked } from '../ar/packed';
 import { shapeOf } from './fitted';
 import styles from './picture.module.css';

@@ -4,7 +4,7 @@ import { memo, useDeferredValue, useEffect, useEffectEvent, useRef, useSyncExter
 import { createPortal } from 'react-dom';
 import { useCallSubject } from '../../../shared/call-subject';
 import { useTexts } from '../../../shared/i18n';
-import { useWakeLock } from '../../../shared/use-wake-lock';
+import { useWakeLock } from '../../../shared/camera/use-wake-lock';
 import { texts as appTexts } from '../../../shared/texts';
 import { DialogsIn, layerElement } from '../../../ui/overlay/layers';
 import { DeviceWatch } from '../devices/DeviceWatch';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useIsPageVisible } from './use-page-visible';
+import { useIsPageVisible } from '../use-page-visible';
 
 /** Keeps the screen on. The browser ends the lock of a hidden page by itself, so it is requested again when the page is back. */
 export function useWakeLock(isOn: boolean) {
