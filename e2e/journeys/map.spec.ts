@@ -182,16 +182,23 @@ test('the map of a content has its marker, that of an itinerary its stops, which
     await page.setViewportSize({ width, height });
     await expect.poll(widthOfMap).not.toBe(before);
   };
-  await page.setViewportSize({ width: 390, height: 800 });
-  await expect.poll(() => uncovered(page)).toEqual(['1', '2', '3', '4']);
-  await turn(800, 390);
-  await page.getByRole('region', { name: 'Stops on the map' }).scrollIntoViewIfNeeded();
-  await expect.poll(() => uncovered(page)).toEqual(['1', '2', '3', '4']);
-  await page.getByRole('button', { name: 'Zoom in' }).click();
-  await page.getByRole('button', { name: 'Zoom in' }).click();
-  await expect.poll(() => uncovered(page)).not.toEqual(['1', '2', '3', '4']);
+  /** How far the first and the last stop are from each other, px: the zoom. */
+  const spread = async () => {
+    const [first, last] = [await stops.first().boundingBox(), await stops.last().boundingBox()];
+    return Math.round(Math.hypot((first?.x ?? 0) - (last?.x ?? 0), (first?.y ?? 0) - (last?.y ?? 0)));
+  };
   await turn(390, 800);
-  expect(await uncovered(page)).not.toEqual(['1', '2', '3', '4']);
+  await expect.poll(() => uncovered(page)).toEqual(['1', '2', '3', '4']);
+  const upright = await spread();
+  await turn(800, 390);
+  await expect.poll(spread).not.toBe(upright);
+  const turned = await spread();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(spread).toBeGreaterThan(1.9 * turned);
+  const chosen = await spread();
+  await turn(390, 800);
+  // Of whole pixels.
+  expect(Math.abs((await spread()) - chosen)).toBeLessThan(4);
   await page.getByRole('tab', { name: 'Places' }).click();
   await page.getByRole('tab', { name: 'Map' }).click();
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -64,6 +64,8 @@ const STOPS_PADDING = { top: 40, right: 96, bottom: 56, left: 40 } as const;
 /** Tolerance for fingers. */
 const TAP_PX = 10;
 const MOVE_MS = 300;
+/** A movement by a control, which counts like one by a finger. */
+const BY_USER = { originalEvent: true };
 
 const plainStyle = ({ ground }: MapColors): StyleSpecification => ({
   version: 8,
@@ -238,18 +240,15 @@ function listen(map: MapLibre, options: MapOptions): void {
 function createFit(map: MapLibre, maxZoom: number) {
   let again: (() => void) | null = null;
   const fitAgain = () => again?.();
-  const forgetFit = () => {
-    again = null;
-  };
   map.on('resize', fitAgain);
   map.on('movestart', ({ originalEvent }) => {
-    if (originalEvent) forgetFit();
+    if (originalEvent) again = null;
   });
   function fit(bounds: Bounds, padding: number | typeof STOPS_PADDING) {
     again = () => map.fitBounds([...bounds], { padding, maxZoom, duration: 0 });
     again();
   }
-  return { fit, fitAgain, forgetFit };
+  return { fit, fitAgain };
 }
 
 /**
@@ -266,7 +265,7 @@ export function createMapEngine(options: MapOptions) {
   let marks: Marker[] = [];
   let hasStyle = false;
   let isOwnStyle = styleUrl === null;
-  const { fit, fitAgain, forgetFit } = createFit(map, zoom);
+  const { fit, fitAgain } = createFit(map, zoom);
 
   function drawLayer() {
     hasStyle = true;
@@ -321,8 +320,7 @@ export function createMapEngine(options: MapOptions) {
       fitAgain();
     },
     lookAt(place: Place) {
-      forgetFit();
-      map.easeTo({ center: [...place], duration });
+      map.easeTo({ center: [...place], duration }, BY_USER);
     },
     /** Joins the stops in their order, and moves to all of them. */
     setWay(stops: readonly Place[], bounds: Bounds) {
@@ -332,8 +330,7 @@ export function createMapEngine(options: MapOptions) {
       fit(bounds, STOPS_PADDING);
     },
     zoomBy(levels: 1 | -1) {
-      forgetFit();
-      map.zoomTo(map.getZoom() + levels, { duration });
+      map.zoomTo(map.getZoom() + levels, { duration }, BY_USER);
     },
     remove: () => map.remove(),
   };
