@@ -5,7 +5,7 @@ import { getConfig, useMe } from '../platform';
 import { OfflineBar } from '../ui/feedback/OfflineBar';
 import { useIsDesktop } from '../shared/use-media';
 import { ShortcutsDialog } from '../ui/overlay/ShortcutsDialog';
-import { useShortcut } from '../shared/shortcuts';
+import { useShortcut } from '../shared/shortcuts/shortcuts';
 import { AskTerms } from './AskTerms';
 import { Navigation } from './Navigation';
 import styles from './Shell.module.css';

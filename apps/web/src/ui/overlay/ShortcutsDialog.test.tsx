@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { ShortcutsDialog } from './ShortcutsDialog';
-import { areSingleKeyShortcutsOn, setSingleKeyShortcuts } from '../../shared/single-key-shortcuts';
+import { areSingleKeyShortcutsOn, setSingleKeyShortcuts } from '../../shared/shortcuts/single-key-shortcuts';
 
 beforeEach(() => setLanguage('en'));
 afterEach(() => setSingleKeyShortcuts(true));

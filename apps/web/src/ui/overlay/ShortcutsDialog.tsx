@@ -5,7 +5,7 @@ import { Switch } from '../controls/Switch';
 import { useTexts } from '../../shared/i18n';
 import styles from './ShortcutsDialog.module.css';
 import { laterTexts } from './texts';
-import { setSingleKeyShortcuts, useSingleKeyShortcuts } from '../../shared/single-key-shortcuts';
+import { setSingleKeyShortcuts, useSingleKeyShortcuts } from '../../shared/shortcuts/single-key-shortcuts';
 import { texts } from '../../shared/texts';
 
 const groups = [

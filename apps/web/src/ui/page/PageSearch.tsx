@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { SearchField } from '../controls/SearchField';
 import { useIsDesktop } from '../../shared/use-media';
-import { useShortcut } from '../../shared/shortcuts';
+import { useShortcut } from '../../shared/shortcuts/shortcuts';
 
 interface PageSearchProps {
   readonly label: string;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { setSingleKeyShortcuts } from '../../../shared/single-key-shortcuts';
+import { setSingleKeyShortcuts } from '../../../shared/shortcuts/single-key-shortcuts';
 import { drawingShortcutOf } from './drawing-shortcuts';
 
 const press = (

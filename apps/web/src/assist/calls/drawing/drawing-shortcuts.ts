@@ -1,5 +1,5 @@
 /** Keyboard shortcuts over a snapshot that the user can draw on. */
-import { areSingleKeyShortcutsOn } from '../../../shared/single-key-shortcuts';
+import { areSingleKeyShortcutsOn } from '../../../shared/shortcuts/single-key-shortcuts';
 import { tools, type Tool } from './tools';
 
 export type DrawingShortcut =

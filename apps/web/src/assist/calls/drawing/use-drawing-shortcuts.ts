@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isCallCovered, isTyping } from '../../../shared/shortcuts';
+import { isCallCovered, isTyping } from '../../../shared/shortcuts/shortcuts';
 import { type DrawingShortcut, drawingShortcutOf } from './drawing-shortcuts';
 
 export function useDrawingShortcuts(act: (key: DrawingShortcut) => void): void {

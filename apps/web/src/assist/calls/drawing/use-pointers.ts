@@ -1,6 +1,6 @@
 import type { PenPoint, Point } from '@earth/annotations';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { isTyping } from '../../../shared/shortcuts';
+import { isTyping } from '../../../shared/shortcuts/shortcuts';
 import { createPointers, type PointersOptions } from './pointers';
 
 /** The zoom factor of a wheel movement. */

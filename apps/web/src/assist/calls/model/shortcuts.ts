@@ -1,4 +1,4 @@
-import { areSingleKeyShortcutsOn } from '../../../shared/single-key-shortcuts';
+import { areSingleKeyShortcutsOn } from '../../../shared/shortcuts/single-key-shortcuts';
 
 /** Keyboard shortcuts of a call. Ctrl+Enter accepts a call even from a text field; the others are ignored there. */
 export type CallShortcut =

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isCallCovered, isTyping } from '../../../shared/shortcuts';
+import { isCallCovered, isTyping } from '../../../shared/shortcuts/shortcuts';
 import { type CallShortcut, callShortcutOf } from './shortcuts';
 
 type Handlers = Partial<Readonly<Record<CallShortcut, () => void>>>;
