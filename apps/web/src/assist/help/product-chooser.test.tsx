@@ -16,8 +16,10 @@ const inBoth = {
 };
 const inOne = { code: 'K-2', name: 'Kiln 2', description: null, imageUrl: null };
 
+const view = { phase: 'idle' };
+
 beforeEach(() => {
-  beginScope([[createCalls, { getView: () => ({ phase: 'idle' }), subscribe: () => () => undefined }]]);
+  beginScope([[createCalls, { getView: () => view, subscribe: () => () => undefined }]]);
   queries().setQueryData(productsQuery.queryKey, [inBoth, inOne]);
 });
 
