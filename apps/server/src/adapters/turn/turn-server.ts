@@ -42,7 +42,6 @@ export async function startTurnServer({ host, port, onError, ...deps }: Options)
       onError(error);
     }
   };
-  const udp = await openUdp(host, port);
   const streams = new Map<Socket, { readonly client: Client; isUnused: boolean }>();
   const tcp = createServer((socket) => {
     const remote = { address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 };
@@ -67,13 +66,7 @@ export async function startTurnServer({ host, port, onError, ...deps }: Options)
     });
   });
   tcp.maxConnections = CONNECTIONS_MAX;
-  const used = udp.address().port;
-  try {
-    await listen(tcp, host, used);
-  } catch (error) {
-    udp.close();
-    throw error;
-  }
+  const udp = await openPorts(tcp, host, port);
   for (const server of [udp, tcp]) server.on('error', onError);
   udp.on('message', (message, { address, port: remotePort }) => {
     const send = (bytes: Buffer) => udp.send(bytes, remotePort, address, () => undefined);
@@ -93,7 +86,7 @@ export async function startTurnServer({ host, port, onError, ...deps }: Options)
   };
   const timer = setInterval(sweep, SWEEP_MS);
   return {
-    port: used,
+    port: udp.address().port,
     sweep,
     async close() {
       clearInterval(timer);
@@ -114,7 +107,27 @@ const streamClient = (socket: Socket, remote: Client['remote']): Client => ({
   },
 });
 
-/** Rejects if the port is taken. */
+/** Of 0 the system gives a free number, which may be taken in the other protocol. */
+const FREE_PORT_TRIES = 20;
+
+/** Opens one number in both protocols. Rejects if it is taken. */
+async function openPorts(
+  tcp: Server,
+  host: string,
+  port: number,
+  triesLeft = port === 0 ? FREE_PORT_TRIES : 1,
+): Promise<UdpSocket> {
+  const udp = await openUdp(host, port);
+  try {
+    await listen(tcp, host, udp.address().port);
+    return udp;
+  } catch (error) {
+    udp.close();
+    if (triesLeft === 1) throw error;
+    return openPorts(tcp, host, port, triesLeft - 1);
+  }
+}
+
 async function openUdp(host: string, port: number): Promise<UdpSocket> {
   const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
   socket.bind(port, host);
