@@ -301,7 +301,7 @@ test.each(['/content-list/', '/menu-list/?cid=99'])('a page without contents has
   document.title = 'The page before';
   showPages(pages, address);
   expect(await screen.findByRole('dialog', { name: 'No data available' })).toBeTruthy();
-  expect(document.title).toMatch(/^(Explore|Menu) · Earth$/);
+  await vi.waitFor(() => expect(document.title).toMatch(/^(Explore|Menu) · Earth$/));
   expect(requests.filter((call) => !call.includes('?menu'))).toEqual([]);
 });
 
