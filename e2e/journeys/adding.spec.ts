@@ -85,7 +85,10 @@ test('on a phone, in Italian: a field user adds a colleague, who declines first'
   const marco = await person('operator2');
   await luca.page.getByRole('button', { name: /^Chiama Giulia Ferri/ }).click();
   await acceptCall(giulia);
-  const add = () => luca.page.getByRole('button', { name: 'Aggiungi persona' }).click();
+  const add = async () => {
+    await luca.page.getByRole('button', { name: 'Altro', exact: true }).click();
+    await luca.page.getByRole('button', { name: 'Aggiungi persona' }).click();
+  };
   await add();
   const dialog = luca.page.getByRole('dialog', { name: 'Aggiungi qualcuno alla chiamata' });
   await expectOnTop(dialog.getByRole('button', { name: 'Aggiungi Marco Bassi' }));
