@@ -35,6 +35,22 @@ const isDrawn = (page: Page, index = 0) =>
     )
     .toBeGreaterThan(0);
 
+test('requests to the API do not wait for the service worker', async ({ visitor }) => {
+  const { page } = await visitor('assisted');
+  await page.goto('/earth');
+  await workerHolds(page, /^\/assets\//);
+  await page.reload();
+  await page.getByRole('link', { name: 'City museum' }).click();
+  await expect(page.getByRole('link', { name: 'Head of a young ruler' })).toBeVisible();
+  const through = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as (PerformanceResourceTiming & { workerMatchedSourceType?: string })[])
+      .filter(({ workerStart, workerMatchedSourceType }) => workerStart > 0 && workerMatchedSourceType !== 'network')
+      .map(({ name }) => new URL(name).pathname),
+  );
+  expect(through).toContainEqual(expect.stringMatching(/^\/assets\//));
+  expect(through).not.toContainEqual(expect.stringMatching(/^\/(api|services)\//));
+});
+
 test('offline, a reload shows the shell, the menu, viewed contents, and saved ones with their pictures', async ({
   visitor,
 }) => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { PICTURES, SAVED_PICTURES } from '../storage/kept-files';
 import { testFiles } from '../../testing/kept-files';
-import { createOfflineWorker, type FetchEvent, type MessageEvent } from './offline-worker';
+import { createOfflineWorker, type FetchEvent, type InstallEvent, type MessageEvent } from './offline-worker';
 
 type Listener = (event: never) => void;
 
@@ -60,6 +60,7 @@ function startWorker(version: string) {
       await tell('install', {});
       await tell('activate', {});
     },
+    install: (addRoutes: InstallEvent['addRoutes']) => tell('install', { addRoutes }),
     say: (data: unknown) => tell('message', { data } satisfies Partial<MessageEvent>),
     /** Null: the worker does not handle the request. */
     async ask(path: string, how: { mode?: string; destination?: string; headers?: HeadersInit; method?: string } = {}) {
@@ -96,6 +97,16 @@ test('serves each page offline as the cached page, with its scripts, settings, b
   expect(await worker.ask('/config.json')).toContain('brand');
   expect(await worker.ask('/brand/logo.svg')).toBe('a logo');
   expect(await worker.ask('/brand/terms.json')).toBe('the terms');
+});
+
+test('requests to the API pass by the worker, where the browser can route them', async () => {
+  const worker = startWorker('1');
+  const routed: string[] = [];
+  await worker.install(async (routes) => {
+    routed.push(...routes.map(({ condition, source }) => `${condition.urlPattern.pathname} ${source}`));
+    throw new TypeError('Not these');
+  });
+  expect(routed).toEqual(['/services/* network', '/api/* network']);
 });
 
 test('redirects the alias of the root, offline too', async () => {

@@ -23,9 +23,19 @@ export interface MessageEvent extends WorkerEvent {
   readonly data: unknown;
 }
 
+interface Route {
+  readonly condition: { readonly urlPattern: { readonly pathname: string } };
+  readonly source: 'network';
+}
+export interface InstallEvent extends WorkerEvent {
+  /** Absent in browsers without static routing. */
+  addRoutes?(routes: readonly Route[]): Promise<void>;
+}
+
 /** The part of a service worker's global scope that is used. */
 export interface OfflineScope {
-  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: 'install', listener: (event: InstallEvent) => void): void;
+  addEventListener(type: 'activate', listener: (event: WorkerEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
   skipWaiting(): Promise<void>;
@@ -41,6 +51,11 @@ const ALIAS = '/index.html';
 const CONFIG = '/config.json';
 /** Pages that do not belong to the app. */
 const ELSEWHERE = /^\/(services|api|storage|docs|dev|media|pictures|brand|icons)(\/|$)|\.[a-z0-9]+$/i;
+/** Requests to the API do not pass through this worker, which the browser would first have to start: a message would wait for it. */
+const PAST_WORKER: readonly Route[] = ['/services/*', '/api/*'].map((pathname) => ({
+  condition: { urlPattern: { pathname } },
+  source: 'network',
+}));
 const PICTURES_MAX = 300;
 /** The last build is kept: a page of it may still be open. */
 const SHELLS_MAX = 2;
@@ -160,7 +175,11 @@ export function createOfflineWorker(scope: OfflineScope, { version, files }: Bui
     await scope.clients.claim();
   }
 
-  scope.addEventListener('install', (event) => event.waitUntil(install()));
+  scope.addEventListener('install', (event) => {
+    // Where routing is refused, the requests pass through this worker.
+    event.addRoutes?.(PAST_WORKER).catch(() => undefined);
+    event.waitUntil(install());
+  });
   scope.addEventListener('activate', (event) => event.waitUntil(activate()));
   scope.addEventListener('message', (event) => {
     if (event.data === 'takeOver') event.waitUntil(scope.skipWaiting());
