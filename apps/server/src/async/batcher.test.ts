@@ -46,24 +46,26 @@ test('requests during a batch are answered together by the next one', async () =
   expect(batches).toEqual([['a'], ['b', 'c', 'd']]);
 });
 
-test('requests during the pause join the next batch; a single request causes no pause', async () => {
+test('requests during the pause after a batch join the next one; a few cause no pause', async () => {
   const wakes: (() => void)[] = [];
   const pause = () => new Promise<void>((resolve) => wakes.push(resolve));
   const { request, batches, endBatch } = createWork({ pause });
+  const many = ['b', 'c', 'd', 'e', 'f'];
   const first = request('a');
   await expect.poll(() => batches).toEqual([['a']]);
-  const second = request('b');
+  const waiting = many.map(request);
   await endBatch();
   await first;
   await expect.poll(() => wakes.length).toBe(1);
-  const third = request('c');
+  const late = request('g');
   wakes[0]?.();
+  await expect.poll(() => batches).toEqual([['a'], [...many, 'g']]);
+  const few = ['h', 'i', 'j', 'k'].map(request);
   await endBatch();
-  expect(await Promise.all([second, third])).toEqual(['B', 'C']);
-  const last = request('d');
+  expect(await Promise.all([...waiting, late])).toEqual(['B', 'C', 'D', 'E', 'F', 'G']);
   await endBatch();
-  expect(await last).toBe('D');
-  expect(batches).toEqual([['a'], ['b', 'c'], ['d']]);
+  expect(await Promise.all(few)).toEqual(['H', 'I', 'J', 'K']);
+  expect(batches.slice(2)).toEqual([['h', 'i', 'j', 'k']]);
   expect(wakes).toHaveLength(1);
 });
 

@@ -4,6 +4,8 @@ import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/prom
 const BATCH_SIZE_MAX = 1000;
 const BATCH_WEIGHT_MAX = 1_000_000;
 const PAUSE_MS_MAX = 20;
+/** So many requests may wait without a pause before their batch. */
+const FEW = 4;
 
 interface BatcherOptions<Request> {
   /** The weight of a request, of a million per batch; 0 by default. */
@@ -22,8 +24,9 @@ interface PendingRequest<Request, Result> {
 
 /**
  * Batcher: collects the requests of one turn of the event loop, or of the time in which a batch is running, and runs them as one batch.
- * So a request is always answered by a batch that starts after it. If requests wait at the end of a batch, the next one starts
- * after a pause as long as the last batch took: many small batches would cost more than they save. A single request causes no pause.
+ * So a request is always answered by a batch that starts after it. If many requests wait at the end of a batch, the next one starts
+ * after a pause as long as the last batch took: many small batches would cost more than they save. A few requests cause no pause, which would
+ * be most of their delay.
  * @param runBatch returns the results in the order of the requests
  */
 export function createBatcher<Request, Result>(
@@ -63,7 +66,7 @@ export function createBatcher<Request, Result>(
       await endOfTurn();
       const startedAt = performance.now();
       await settle(takeBatch());
-      if (pending.length > 0) await pause(Math.min(performance.now() - startedAt, PAUSE_MS_MAX));
+      if (pending.length > FEW) await pause(Math.min(performance.now() - startedAt, PAUSE_MS_MAX));
     }
     isRunning = false;
   }
