@@ -169,7 +169,8 @@ export async function findSent(db: Queries, kind: PlaceKind, sent: readonly Sent
   const listOf = (name: keyof Sent) => sql.param(sent.map((one) => one[name]));
   const isOne = sql`(${placeId}, ${senderId}, ${clientId}) in (
     select * from unnest(${listOf('placeId')}::uuid[], ${listOf('senderId')}::uuid[], ${listOf('clientId')}::text[]))`;
-  return (await signed(db, kind).where(isOne)).map(flat);
+  const found = await signed(db, kind).where(isOne).prepare(`sent messages of a ${kind}`).execute();
+  return found.map(flat);
 }
 
 /** Identity of a message: its sender's id for it, else its own id. */
@@ -189,41 +190,50 @@ export async function insertMessages(
   written: readonly NewMessage[],
 ): Promise<ReadonlyMap<string, number> | null> {
   const { messages, people, placeId, places } = NAMES[kind];
-  const columns = Object.entries<PgColumn>(getTableColumns(TABLES[kind])).filter(([name]) => name !== 'position');
-  const names = sql.join(
-    columns.map(([, { name }]) => sql.identifier(name)),
-    sql`, `,
-  );
+  const all = Object.entries<PgColumn>(getTableColumns(TABLES[kind]));
+  const columns = all.filter(([name]) => name !== 'position');
+  const namesOf = (some: typeof all) =>
+    sql.join(
+      some.map(([, { name }]) => sql.identifier(name)),
+      sql`, `,
+    );
   // Of two equal ones the first counts.
   const once = [...new Map(written.toReversed().map((one) => [keyOf(one), one])).values()].toReversed();
   const lists = columns.map(([name, column]) => {
     const values = once.map((message) => message[name as keyof NewMessage]);
     return sql`${sql.param(values)}::${sql.raw(column.getSQLType())}[]`;
   });
+  const given = sql`
+    select * from unnest(${sql.join(lists, sql`, `)}) with ordinality as one (${namesOf(columns)}, number)
+    where client_id is null or not exists (
+      select from ${messages} as sent
+      where sent.${placeId} = one.${placeId} and sent.sender_id = one.sender_id and sent.client_id = one.client_id
+    )`;
+  const held = sql`
+    select id, last_position from ${places} where id in (select ${placeId} from given) order by id for update`;
+  const part = sql`
+    select me.${placeId}, me.contact_id, held.last_position
+    from held join ${people} as me on me.${placeId} = held.id
+    where (me.${placeId}, me.contact_id) in (select ${placeId}, sender_id from given) for key share of me`;
+  const placed = sql`
+    select given.*, part.last_position + row_number() over (partition by given.${placeId} order by number) as position
+    from given join part on part.${placeId} = given.${placeId} and part.contact_id = given.sender_id`;
+  const moved = sql`
+    update ${places} as place set last_position = last.position
+    from (select ${placeId}, max(position) as position from placed group by ${placeId}) as last
+    where place.id = last.${placeId}`;
+  const parts = Object.entries({ given, held, part, placed, moved }).map(([name, query]) =>
+    db.$with(name, {}).as(query),
+  );
   try {
-    const { rows } = await db.execute<{ id: string; position: string }>(sql`
-      with given as (
-        select * from unnest(${sql.join(lists, sql`, `)}) with ordinality as one (${names}, number)
-        where client_id is null or not exists (
-          select from ${messages} as sent
-          where sent.${placeId} = one.${placeId} and sent.sender_id = one.sender_id and sent.client_id = one.client_id
-        )
-      ), held as (
-        select id, last_position from ${places} where id in (select ${placeId} from given) order by id for update
-      ), part as (
-        select me.${placeId}, me.contact_id, held.last_position
-        from held join ${people} as me on me.${placeId} = held.id
-        where (me.${placeId}, me.contact_id) in (select ${placeId}, sender_id from given) for key share of me
-      ), placed as (
-        select given.*, part.last_position + row_number() over (partition by given.${placeId} order by number) as position
-        from given join part on part.${placeId} = given.${placeId} and part.contact_id = given.sender_id
-      ), moved as (
-        update ${places} as place set last_position = last.position
-        from (select ${placeId}, max(position) as position from placed group by ${placeId}) as last
-        where place.id = last.${placeId}
-      )
-      insert into ${messages} (${names}, position) select ${names}, position from placed returning id, position`);
-    return new Map(rows.map(({ id, position }) => [id, Number(position)]));
+    const rows = await db
+      .with(...parts)
+      .insert(TABLES[kind])
+      .select(sql`select ${namesOf(all)} from placed`)
+      .returning({ id: TABLES[kind].id, position: TABLES[kind].position })
+      .prepare(`messages of a ${kind}`)
+      .execute();
+    return new Map(rows.map(({ id, position }) => [id, position]));
   } catch (error) {
     if (isDuplicate(error, `${kind}_messages_client`)) return null;
     throw error;
