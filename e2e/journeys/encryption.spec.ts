@@ -1,7 +1,17 @@
 import { bytesOf } from '../world/media';
 import { expectOnTop } from '../world/on-top';
 import type { Person } from '../world/person';
-import { attach, expectToSeeEachOther, hangUp, messagesOf, takeSnapshot, talk, tilesOf, write } from '../world/steps';
+import {
+  attach,
+  expectSameSafetyNumber,
+  expectToSeeEachOther,
+  hangUp,
+  messagesOf,
+  takeSnapshot,
+  talk,
+  tilesOf,
+  write,
+} from '../world/steps';
 import { contains, readEverythingStored, type Stored } from '../world/stored';
 import { expect, test } from '../world/test';
 
@@ -68,6 +78,7 @@ test.describe('sealed, as by default', () => {
         await expect(explained.getByText(/^The server keeps your keys too/)).toBeVisible();
         await explained.getByRole('button', { name: 'Close' }).click();
       }
+      await expectSameSafetyNumber(giulia, luca);
     });
 
     const stored = await readEverythingStored(server);

@@ -6,6 +6,7 @@ import type { Person } from '../world/person';
 import {
   acceptCall,
   dismissCall,
+  expectSameSafetyNumber,
   expectToSee,
   expectToSeeEachOther,
   hangUp,
@@ -72,6 +73,8 @@ test('a guest opens a link on a phone, enters a name, and talks to the host; aft
   await acceptCall(giulia);
   await expectToSeeEachOther(giulia, rosa);
   await expect(rosa.page.getByRole('button', { name: 'Add person' })).toHaveCount(0);
+
+  await expectSameSafetyNumber(giulia, rosa);
 
   await write(giulia, 'Which valve is it?');
   await expect(await messagesOf(rosa)).toHaveText([/Which valve is it\?/]);

@@ -65,6 +65,22 @@ export async function expectToSee({ page }: Person, ...others: readonly Person[]
   }
 }
 
+async function readSafetyNumber({ page }: Person): Promise<string> {
+  await page.getByRole('button', { name: 'Encrypted', exact: true }).click();
+  await page.getByRole('button', { name: 'Safety number' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Safety number with/ });
+  const number = await dialog.getByRole('group', { name: 'Safety number' }).innerText();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  return number;
+}
+
+/** In a call, both screens show the same safety number. */
+export async function expectSameSafetyNumber(one: Person, other: Person) {
+  const number = await readSafetyNumber(one);
+  expect(number).toMatch(/^(\d{5}\s*){12}$/);
+  expect(await readSafetyNumber(other)).toBe(number);
+}
+
 /** A call from its first tap until both see each other. */
 export async function talk(caller: Person, callee: Person) {
   await callPerson(caller, callee);

@@ -14,6 +14,7 @@ import type {
   declineCall,
   deleteCallPic,
   deleteLockedCalls,
+  DescribedLink,
   getCall,
   getCallFile,
   joinCall,
@@ -192,6 +193,10 @@ export interface Cipher extends MessageCipher {
   isProven(encryptedKey: string, within: string): boolean;
   /** The user's key to something of a call, wrapped for further recipients. Null: not the user's key, or not proven. */
   rewrapKey(encryptedKey: string, recipients: readonly Recipient[], within: string): Promise<RecipientKey[] | null>;
+  /** The user's signature of a description. Null: this device cannot sign. */
+  sealDescription(link: DescribedLink): Promise<string | null>;
+  /** Whether the sender has signed a description. Null: this device cannot check it. */
+  isDescriptionOf(sender: Recipient, link: DescribedLink, seal: string): Promise<boolean | null>;
 }
 
 /**

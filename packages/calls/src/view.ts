@@ -15,6 +15,13 @@ import type { Changed, Outgoing } from '@earth/messaging';
 /** How good the link to a participant is. While `reconnecting`, the last picture stays. */
 export type LinkQuality = 'connecting' | 'good' | 'weak' | 'reconnecting';
 
+/**
+ * Whether a participant's page has signed the link, so that nobody is between. `unsigned`: a device cannot sign or check it.
+ * `forged`: a description was refused, because it was not signed by that participant. Null: nothing is checked yet, or nothing is
+ * encrypted at all.
+ */
+export type LinkTrust = 'signed' | 'unsigned' | 'forged' | null;
+
 /** The zoom range of a camera and its present value. 1 is no zoom. */
 export interface Zoom {
   readonly min: number;
@@ -59,6 +66,7 @@ export interface Person {
   readonly color: string;
   readonly state: TargetState;
   readonly link: LinkQuality;
+  readonly trust: LinkTrust;
   /** Picture and sound, as soon as there are any. */
   readonly stream: MediaStream | null;
   readonly hasAudio: boolean;
@@ -261,6 +269,8 @@ export type CallView =
       readonly reason: CallReason;
       /** It failed because the participants' networks let nothing through. */
       readonly isBlocked: boolean;
+      /** `failed`: the descriptions of a link were not signed by the person at its other end. */
+      readonly isForged: boolean;
       /** The server's text if it refused the call, e.g. «Call already closed». */
       readonly message: string | null;
       readonly people: readonly Contact[];

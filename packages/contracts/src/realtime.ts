@@ -59,7 +59,21 @@ const session = z.string().check(z.minLength(8), z.maxLength(64));
 const description = z.object({
   type: z.enum(['offer', 'answer', 'pranswer', 'rollback']),
   sdp: z.optional(z.string().check(z.maxLength(64 * 1024))),
+  /** The sender's signature: see `DescribedLink`. Absent: the device cannot sign. */
+  seal: z.optional(z.string().check(z.maxLength(128))),
 });
+
+/** What the seal of a description covers: who describes which link to whom, from page to page. */
+export interface DescribedLink {
+  readonly callUniqueId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly session: string;
+  readonly toSession: string;
+  readonly type: string;
+  /** With the fingerprint of the certificate that encrypts the link (RFC 8122). */
+  readonly sdp: string;
+}
 const candidate = z.object({
   candidate: z.string().check(z.maxLength(2048)),
   sdpMid: z.optional(z.nullable(z.string().check(z.maxLength(64)))),

@@ -1,5 +1,6 @@
 export type { Scheme } from '@earth/contracts';
 export { canWrap } from './can-wrap';
+export { isDescriptionOf, sealDescription } from './description-seal';
 export { sealLog } from './log-seal';
 export type { Reader, Recipient } from './people';
 export { importPrivateKeys, PrivateKeyError, type PrivateKeys } from './private-keys';

@@ -9,6 +9,7 @@ export const testPerson = (change: Partial<Person> = {}): Person => ({
   color: '#ffd23f',
   state: 'joined',
   link: 'good',
+  trust: 'signed',
   stream: null,
   hasAudio: true,
   hasVideo: true,

@@ -10,6 +10,7 @@ import { isCallGone } from './call-requests';
 import type { CallEvent, Entered } from '../machine/call-machine-types';
 import { Chat } from '../messages/chat';
 import { coalesce } from '@earth/async';
+import { CallDescriptionSeals } from './description-seals';
 import { createCallDrawings } from '../drawing/create-drawings';
 import { ReachablePeers } from './reachable-peers';
 import { RefreshRequests } from './refresh-requests';
@@ -58,6 +59,7 @@ export class CallConnection {
   readonly #keys: LateKeys;
   readonly #refreshRequests: RefreshRequests;
   readonly reachable = new ReachablePeers();
+  readonly seals: CallDescriptionSeals;
   readonly #missingPeers: ReturnType<typeof watchMissingPeers>;
   readonly #mediaStates: MediaStates;
   #localState: MediaState = { audio: true, video: true, screen: false, ar: false, wantsVideo: true };
@@ -94,6 +96,7 @@ export class CallConnection {
       },
     };
     this.#keys = this.#createKeys(common);
+    this.seals = new CallDescriptionSeals(ports, { ...common, onChange: options.onChange });
     const { outbox, receipts } = options;
     const withOutbox = { ...ports, outbox, receipts };
     this.chat = new Chat(withOutbox, {
@@ -162,14 +165,8 @@ export class CallConnection {
   }
 
   readonly isAudioOnly = (contactId: string) => !this.#mediaStates.wantsVideo(contactId);
-
-  sharesScreen(contactId: string): boolean {
-    return this.#mediaStates.sharesScreen(contactId);
-  }
-
-  sendsAr(contactId: string): boolean {
-    return this.#mediaStates.sendsAr(contactId);
-  }
+  readonly sharesScreen = (contactId: string) => this.#mediaStates.sharesScreen(contactId);
+  readonly sendsAr = (contactId: string) => this.#mediaStates.sendsAr(contactId);
 
   /** The statechart's list of targets has changed. */
   handleTargetsChanged() {
@@ -265,6 +262,7 @@ export class CallConnection {
     return createMeshTransport(this.#ports, {
       callId: this.callId,
       me: this.#me,
+      seals: this.seals,
       events: {
         connected: () => {
           dispatch({ type: 'connected' });

@@ -124,13 +124,15 @@ function closedView({
 }: ViewSources): Extract<CallView, { phase: 'closed' }> {
   const { reason, message, answeredAt, endedAt, request, call } = context;
   const isHelp = request?.forHelp ?? false;
+  const isForged = reason === 'failed' && (connection?.seals.isForged ?? false);
   // A call for help rings many people; the screen names the ones who have joined.
   const helpers = isHelp && answeredAt !== null ? helpersOf(context) : null;
   return {
     phase: 'closed',
     callId: call?.uniqueId ?? null,
     reason: reason ?? 'failed',
-    isBlocked: reason === 'failed' && (connection?.reachable.isBlocked ?? false),
+    isBlocked: reason === 'failed' && !isForged && (connection?.reachable.isBlocked ?? false),
+    isForged,
     message,
     people: helpers ?? peopleOf(context),
     subject,
@@ -174,6 +176,7 @@ const personsOf = (targets: readonly CallTarget[], me: string, connection: CallC
         color: annotationsColor,
         state,
         link: peer?.link ?? 'connecting',
+        trust: connection?.seals.trustOf(contact.uniqueId) ?? null,
         stream: peer?.stream ?? null,
         hasAudio: peer?.hasAudio ?? false,
         hasVideo: peer?.hasVideo ?? false,

@@ -57,6 +57,10 @@ export interface TestPage {
   beforeSealing: (recipients: readonly Recipient[]) => Promise<void>;
   /** Whether the user must decide about changed keys before anything is sealed for them. */
   mustAsk: CallPorts['cipher']['mustAsk'];
+  /** For whom of the recipients something may be sealed. */
+  findReaders: CallPorts['cipher']['findReaders'];
+  /** Whether its device can sign. */
+  canSign: boolean;
   /** The user chooses nothing when asked what to show of the screen. */
   hidesScreen: boolean;
   /** The abilities of its cameras, read when they open. */
@@ -182,6 +186,8 @@ export function createCallWorld({
           return cipher.openText(scheme, sealed, origin);
         },
         mustAsk: (recipients) => result.mustAsk(recipients),
+        findReaders: (...of) => result.findReaders(...of),
+        sealDescription: async (link) => (result.canSign ? cipher.sealDescription(link) : null),
         sealText: async (...sealing) => {
           await result.beforeSealing(sealing[2]);
           return cipher.sealText(...sealing);
@@ -261,6 +267,8 @@ export function createCallWorld({
       beforeOpening: async () => {},
       beforeSealing: async () => {},
       mustAsk: async () => false,
+      findReaders: async (_, recipients) => recipients,
+      canSign: true,
       hidesScreen: false,
       abilities: { torch: false, zoom: null },
       adjustments: [],

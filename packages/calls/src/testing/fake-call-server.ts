@@ -133,6 +133,15 @@ export class FakeCallServer {
     this.call = { ...this.call, targets };
   }
 
+  /** A contact has, or is said to have, another key. */
+  setKey(contact: Contact, publicKey: string) {
+    if (!this.call) throw new Error('there is no call');
+    const targets = this.targets.map((target) =>
+      target.contact.uniqueId === contact.uniqueId ? { ...target, contact: { ...contact, publicKey } } : target,
+    );
+    this.call = { ...this.call, targets };
+  }
+
   apiOf(me: Contact, people: readonly Contact[]): CallApi {
     const answer = this.#answering(me);
     return {

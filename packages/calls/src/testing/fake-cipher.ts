@@ -1,6 +1,7 @@
 /** Fake cipher: the sealed text shows its recipients' keys and, under scheme 2, its author's key and its place. */
 import {
   type Contact,
+  type DescribedLink,
   type FileText,
   NOT_GENUINE,
   type Scheme,
@@ -24,6 +25,10 @@ const signatureOf = (publicKey: string, { kind, within, id, takenBy }: SealedPla
   id,
   ...(takenBy ? [takenBy] : []),
 ];
+
+/** In plain sight too: who has signed which SDP, from which page to which. */
+const sealOf = ({ publicKey }: Recipient, { callUniqueId, from, to, session, toSession, type, sdp }: DescribedLink) =>
+  [publicKey, callUniqueId, from, to, session, toSession, type, sdp].join(' ');
 
 export const cipherOf = (me: Contact, inForce: Scheme): Cipher => {
   const seal = (scheme: Scheme, text: string, recipients: readonly Recipient[], place: SealedPlace) => {
@@ -63,6 +68,8 @@ export const cipherOf = (me: Contact, inForce: Scheme): Cipher => {
       });
     },
     isProven: () => true,
+    sealDescription: async (link) => sealOf(me, link),
+    isDescriptionOf: async (sender, link, seal) => seal === sealOf(sender, link),
     rewrapKey: async (encryptedKey, recipients) =>
       encryptedKey === me.publicKey
         ? recipients.map(({ publicKey, uniqueId }) => ({ encryptedKey: publicKey, recipientId: uniqueId }))

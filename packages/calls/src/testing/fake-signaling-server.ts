@@ -2,7 +2,7 @@
 import type { ClientFrame, ServerFrame } from '@earth/contracts';
 import type { Realtime } from '../ports';
 
-type SignalFrame = Extract<ClientFrame, { type: 'signal' }>;
+export type SignalFrame = Extract<ClientFrame, { type: 'signal' }>;
 
 /** The socket of a page. */
 export interface FakeSocket extends Realtime {
@@ -23,6 +23,8 @@ export class FakeSignalingServer {
   readonly #joined = new Map<string, { readonly session: string; readonly socket: FakeSocket }>();
   /** Decides which signals are relayed. */
   passes: (frame: SignalFrame, from: string) => boolean = () => true;
+  /** What becomes of a signal on its way. */
+  alter: (frame: SignalFrame, from: string) => SignalFrame = (frame) => frame;
 
   /** A page reports what it has. */
   onReceived: (contactId: string, position: number) => void = () => {};
@@ -118,7 +120,7 @@ export class FakeSignalingServer {
   #signal(from: string, socket: FakeSocket, frame: SignalFrame) {
     const target = this.#joined.get(frame.to);
     if (this.#joined.get(from)?.socket !== socket || !target || !this.passes(frame, from)) return;
-    const { to: _, ...signal } = frame;
+    const { to: _, ...signal } = this.alter(frame, from);
     target.socket.deliver({ ...signal, from });
   }
 

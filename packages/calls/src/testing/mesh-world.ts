@@ -2,7 +2,7 @@
 import type { Contact, PeerMessage } from '@earth/contracts';
 import { SimulatedClock } from 'xstate';
 import { createMeshTransport } from '../transport/mesh/mesh-transport';
-import type { CallTransport } from '../transport/transport';
+import type { CallTransport, Description } from '../transport/transport';
 import { asTrack, createFakeStream, FakeTrack } from './fake-media';
 import { FakeNet, type FakePeerConnection } from './fake-peer-connection';
 import { FakeSignalingServer, type FakeSocket } from './fake-signaling-server';
@@ -28,7 +28,14 @@ export function createWorld() {
   const server = new FakeSignalingServer(() => CALL_ID);
   let pages = 0;
 
-  function page(contact: Contact, { withTracks = true, session = `session-${++pages}` } = {}): Page {
+  function page(
+    contact: Contact,
+    {
+      withTracks = true,
+      session = `session-${++pages}`,
+      seal = async (description: Description): Promise<Description> => description,
+    } = {},
+  ): Page {
     const socket = server.connect(contact.uniqueId);
     const events: string[] = [];
     const connections: FakePeerConnection[] = [];
@@ -47,6 +54,7 @@ export function createWorld() {
       {
         callId: CALL_ID,
         me: contact.uniqueId,
+        seals: { seal, mayUse: async () => true },
         events: {
           connected: () => void events.push('connected'),
           peerJoined: (id) => void events.push(`joined ${short(id)}`),

@@ -2,7 +2,7 @@
  * Transport: carries picture, sound and peer messages between the participants of one call. `mesh/` connects browsers
  * directly; a provider with a media server would be another implementation.
  */
-import type { Participant, PeerMessage } from '@earth/contracts';
+import type { DescribedLink, Participant, PeerMessage, Signal } from '@earth/contracts';
 import type { LinkQuality } from '../view';
 
 /** Another participant who is connected, or about to be. */
@@ -14,6 +14,18 @@ export interface Peer {
   /** Whether sound and picture are sent: as the peer announces, or, before that, as they arrive. */
   readonly hasAudio: boolean;
   readonly hasVideo: boolean;
+}
+
+export type Description = NonNullable<Signal['description']>;
+/** From which page to which page a description goes. */
+export type Route = Pick<DescribedLink, 'from' | 'to' | 'session' | 'toSession'>;
+
+/** Seals and checks the descriptions of links, so that the server cannot sit between two pages unnoticed. */
+export interface DescriptionSeals {
+  /** The description with the user's signature, or without one if this device cannot sign. */
+  seal(description: Description, route: Route): Promise<Description>;
+  /** Whether a description that has arrived may be used. Rejects if the sender's key cannot be had now. */
+  mayUse(description: Description, route: Route): Promise<boolean>;
 }
 
 /** The tracks that are sent. Null sends nothing, and keeps the connection. */

@@ -1,3 +1,4 @@
+import { isGuestPage } from '../../platform';
 import { useTexts } from '../../shared/i18n';
 import styles from './keys.module.css';
 import { texts } from './texts';
@@ -5,6 +6,7 @@ import { texts } from './texts';
 /** What encryption protects, and from whom: the only place that explains it. */
 export function Encryption({ hasProtectedKeys }: { readonly hasProtectedKeys: boolean }) {
   const t = useTexts(texts);
+  const ofKeys = isGuestPage ? 'whoGuest' : hasProtectedKeys ? 'whoOwn' : 'whoServer';
   return (
     <dl className={styles.facts}>
       <dt>{t('what')}</dt>
@@ -14,7 +16,7 @@ export function Encryption({ hasProtectedKeys }: { readonly hasProtectedKeys: bo
       <dt>{t('who')}</dt>
       <dd>{t('whoLine')}</dd>
       <dd>
-        {t(hasProtectedKeys ? 'whoOwn' : 'whoServer')} {t('whoOthers')}
+        {t(ofKeys)} {t('whoOthers')}
       </dd>
     </dl>
   );

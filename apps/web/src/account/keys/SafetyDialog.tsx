@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { firstName } from '../../shared/format';
 import { useLiveCamera } from '../../shared/camera/use-live-camera';
 import { useTexts } from '../../shared/i18n';
-import { useMe } from '../../platform';
+import { isGuestPage, useMe } from '../../platform';
 import { useKnownKeysSync } from '../../platform/crypto/kept-known-keys';
 import { recordComparison } from '../../platform/crypto/key-trust';
 import { fingerprintOf, useKnownKeys } from '../../platform/crypto/known-keys';
@@ -137,6 +137,19 @@ function Comparison({ person, number }: ComparisonProps) {
   );
 }
 
+/** For a guest, who keeps nothing on the device: the number, for the other side to compare. */
+function NumberOnly({ person, number }: ComparisonProps) {
+  const t = useTexts(texts);
+  const name = firstName(person.name);
+  return (
+    <>
+      <p className={styles.quiet}>{t('safetyLine', { name })}</p>
+      <Groups groups={number.groups} label={t('safety')} />
+      <QrCode text={number.code} label={t('safetyCode', { name })} />
+    </>
+  );
+}
+
 /** Compares the safety number, to detect a man in the middle. */
 export function SafetyDialog({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
   const t = useTexts(texts);
@@ -151,7 +164,8 @@ export function SafetyDialog({ person, onClose }: { readonly person: Person; rea
   return (
     <Dialog isOpen onClose={onClose} title={t('safetyWith', { name })}>
       <div className={styles.safety}>
-        {data && <Comparison person={person} number={data} />}
+        {data &&
+          (isGuestPage ? <NumberOnly person={person} number={data} /> : <Comparison person={person} number={data} />)}
         {!data && !isError && <SkeletonBlock width={220} height={220} />}
         {isError && <p role="alert">{t('safetyFailed', { name })}</p>}
         <QuietButton onClick={onClose}>{t('close')}</QuietButton>

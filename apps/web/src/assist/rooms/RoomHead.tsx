@@ -56,7 +56,7 @@ function Lock({ room }: { readonly room: OpenedRoom }) {
         <IconLock size={14} stroke={1.75} aria-hidden="true" />
         <span className={styles.lockWords}>{t('encrypted')}</span>
       </button>
-      {isExplained && <EncryptionDialog person={other} onClose={() => setExplained(false)} />}
+      {isExplained && <EncryptionDialog people={other ? [other] : []} onClose={() => setExplained(false)} />}
     </>
   );
 }

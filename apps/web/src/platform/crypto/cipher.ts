@@ -11,6 +11,7 @@ import {
   addRecipients,
   type Author,
   canWrap,
+  isDescriptionOf,
   openText,
   ownKeyIn,
   type Reader,
@@ -18,6 +19,7 @@ import {
   rewrapKey,
   schemeFor,
   schemeOfKey,
+  sealDescription,
   sealText,
 } from '@earth/crypto';
 import { openBlob, sealBlob } from './file-cipher';
@@ -198,6 +200,14 @@ export function createCipher(
       return reader && addRecipients(sealedUnder, sealed, reader, await filterRecipients(sealedUnder, recipients));
     },
     isProven,
+    async sealDescription(link) {
+      const reader = await getReader();
+      return reader && sealDescription(link, reader);
+    },
+    async isDescriptionOf({ publicKey }, link, seal) {
+      const reader = await getReader();
+      return reader && isDescriptionOf(publicKey, link, seal, reader);
+    },
     async rewrapKey(encryptedKey, recipients, within) {
       if (!isProven(encryptedKey, within)) return null;
       const reader = await getReader();

@@ -12,7 +12,7 @@ import {
   tracksOf,
 } from '../../testing/mesh-world';
 import { CALL_ID, giulia, luca, marco, OTHER_CALL_ID, participantOf } from '../../testing/people';
-import { settled } from '../../testing/promises';
+import { deferred, settled } from '../../testing/promises';
 import { TOKENS_MAX } from './allowance';
 import { PATIENCE_MS, RESTART_EVERY_MS } from './link-keeper';
 import { SAMPLE_EVERY_MS } from './link-health';
@@ -107,6 +107,19 @@ test('candidates that arrive before their description wait for it', async () => 
   callee.socket.deliver({ ...late, from: luca.uniqueId });
   await settled();
   expect(linkTo(callee, luca)?.link).toBe('good');
+});
+
+test('candidates do not overtake their description while it is being signed', async () => {
+  const { page, enter } = createWorld();
+  await enter(page(luca));
+  const { promise, resolve } = deferred<void>();
+  const callee = await enter(page(giulia, { seal: (description) => promise.then(() => description) }));
+  expect(signalsOf(callee)).toEqual([]);
+  resolve();
+  await settled();
+  expect(
+    signalsOf(callee).map(({ description, candidate }) => description?.type ?? (candidate && 'candidate')),
+  ).toEqual(['answer', 'candidate']);
 });
 
 test('a lost offer is sent again', async () => {

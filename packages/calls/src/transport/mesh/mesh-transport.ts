@@ -1,7 +1,7 @@
 /** Mesh: a direct link to the page of each other participant; the server only relays signals. */
 import type { Participant, PeerMessage, ServerFrame } from '@earth/contracts';
 import type { CallPorts, Unsubscribe } from '../../ports';
-import type { LocalTracks, TransportEvents, CallTransport } from '../transport';
+import type { LocalTracks, TransportEvents, CallTransport, DescriptionSeals } from '../transport';
 import { askForBothKinds, type Opened, openConnection, PeerLink, type PeerLinkEvents, putTracks } from './peer-link';
 
 type MeshPorts = Pick<CallPorts, 'realtime' | 'clock' | 'createPeerConnection' | 'createMediaStream' | 'createId'>;
@@ -16,6 +16,7 @@ export interface MeshOptions {
   readonly callId: string;
   /** The user's contact id. */
   readonly me: string;
+  readonly seals: DescriptionSeals;
   readonly events: TransportEvents;
 }
 
@@ -34,6 +35,7 @@ class MeshTransport implements CallTransport {
   readonly #ports: MeshPorts;
   readonly #callId: string;
   readonly #me: string;
+  readonly #seals: DescriptionSeals;
   readonly #events: TransportEvents;
   readonly #session: string;
   readonly #localStream: MediaStream;
@@ -52,10 +54,11 @@ class MeshTransport implements CallTransport {
   #isReplaced = false;
   #hasLeft = false;
 
-  constructor(ports: MeshPorts, { callId, me, events }: MeshOptions) {
+  constructor(ports: MeshPorts, { callId, me, seals, events }: MeshOptions) {
     this.#ports = ports;
     this.#callId = callId;
     this.#me = me;
+    this.#seals = seals;
     this.#events = events;
     this.#session = ports.createId();
     this.#localStream = ports.createMediaStream();
@@ -183,7 +186,9 @@ class MeshTransport implements CallTransport {
     this.#links.get(contactId)?.close();
     const { clock, createMediaStream, realtime } = this.#ports;
     const opened = isOfferer ? this.#openOffering() : this.#openAnswering();
-    const to = { callUniqueId: this.#callId, to: contactId, session: this.#session, toSession: session };
+    const there = { from: this.#me, to: contactId, session: this.#session, toSession: session };
+    const back = { from: contactId, to: this.#me, session, toSession: this.#session };
+    const { from: _, ...to } = { callUniqueId: this.#callId, ...there };
     const link = new PeerLink({
       contactId,
       session,
@@ -195,6 +200,8 @@ class MeshTransport implements CallTransport {
       clock,
       createMediaStream,
       signal: (signal) => realtime.send({ type: 'signal', ...to, ...signal }),
+      seal: (description) => this.#seals.seal(description, there),
+      mayUse: (description) => this.#seals.mayUse(description, back),
       events: this.#eventsOf(contactId, session),
     });
     this.#links.set(contactId, link);

@@ -9,10 +9,10 @@
 import { createMutex } from '@earth/async';
 import type { Signal } from '@earth/contracts';
 import type { PeerConnection } from '../../ports';
+import type { Description } from '../transport';
 
 /** A signal between two pages: a description, a candidate, or the request for a restart. */
 export type Signalled = Pick<Signal, 'description' | 'candidate' | 'restart'>;
-type Description = NonNullable<Signalled['description']>;
 
 export interface NegotiationOptions {
   readonly connection: PeerConnection;
@@ -21,6 +21,10 @@ export interface NegotiationOptions {
   /** When both offer at once, the polite side withdraws its offer. Exactly one side of a link is polite. */
   readonly isPolite: boolean;
   readonly send: (signal: Signalled) => void;
+  /** Signs a description that is sent. */
+  readonly seal: (description: Description) => Promise<Description>;
+  /** Whether a description that has arrived may be used: it is signed by the person at the other end. */
+  readonly mayUse: (description: Description) => Promise<boolean>;
   /** A remote offer is set, and is about to be answered. */
   readonly beforeAnswer: () => void;
   /** The answer was sent. */
@@ -58,14 +62,20 @@ function queueCandidates(connection: PeerConnection) {
   };
 }
 
-function sendDescription({ localDescription }: PeerConnection, send: NegotiationOptions['send']) {
-  if (localDescription) send({ description: { type: localDescription.type, sdp: localDescription.sdp } });
-}
-
-function sendCandidates(connection: PeerConnection, send: NegotiationOptions['send']) {
+/** Sends signals in their order: sealing a description takes a moment, and its candidates must not overtake it. */
+function createSender({ connection, send, seal }: Pick<NegotiationOptions, 'connection' | 'send' | 'seal'>) {
+  const sendAlone = createMutex();
   connection.addEventListener('icecandidate', ({ candidate }) => {
-    if (candidate) send({ candidate: toWire(candidate) });
+    if (candidate) sendAlone(async () => send({ candidate: toWire(candidate) })).catch(() => {});
   });
+  return {
+    sendLocal() {
+      const { localDescription } = connection;
+      if (!localDescription) return;
+      const { type, sdp } = localDescription;
+      sendAlone(async () => send({ description: await seal({ type, sdp }) })).catch(() => {});
+    },
+  };
 }
 
 export function createNegotiation(options: NegotiationOptions): Negotiation {
@@ -73,8 +83,7 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
   const candidates = queueCandidates(connection);
   let isMakingOffer = false;
   const handleAlone = createMutex();
-
-  const sendLocal = () => sendDescription(connection, send);
+  const { sendLocal } = createSender(options);
 
   async function offer() {
     // The answering side does not offer before the first offer arrives: it would offer the data channel alone.
@@ -90,6 +99,8 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
   }
 
   async function applyDescription(description: Description) {
+    // First, because the states below may change meanwhile.
+    if (!(await options.mayUse(description))) return;
     const isFree = !isMakingOffer && connection.signalingState === 'stable';
     if (description.type === 'offer' && !isFree) {
       if (!isPolite) return;
@@ -123,7 +134,6 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
   }
 
   connection.addEventListener('negotiationneeded', () => void offer().catch(() => {}));
-  sendCandidates(connection, send);
 
   return {
     begin() {

@@ -3,7 +3,7 @@ import type { Participant, PeerMessage } from '@earth/contracts';
 import { decodePeerMessage, encodePeerMessage } from '../peer-messages';
 import type { Clock } from '@earth/async';
 import type { PeerConnection } from '../../ports';
-import type { LocalTracks, Peer } from '../transport';
+import type { Description, LocalTracks, Peer } from '../transport';
 import type { LinkQuality } from '../../view';
 import { createAllowance } from './allowance';
 import { type LinkHealthWatch, watchLinkHealth } from './link-health';
@@ -36,6 +36,8 @@ export interface PeerLinkOptions {
   readonly clock: Clock;
   readonly createMediaStream: () => MediaStream;
   readonly signal: (signal: Signalled) => void;
+  readonly seal: (description: Description) => Promise<Description>;
+  readonly mayUse: (description: Description) => Promise<boolean>;
   readonly events: PeerLinkEvents;
 }
 
@@ -139,6 +141,8 @@ export class PeerLink {
       isOfferer: options.isOfferer,
       isPolite: options.isPolite,
       send: options.signal,
+      seal: options.seal,
+      mayUse: options.mayUse,
       beforeAnswer: () => this.#sendBothKinds(),
       // After the answer, because replacing tracks takes time and the other side should not wait for it.
       onAnswered: () => this.#putTracks(),

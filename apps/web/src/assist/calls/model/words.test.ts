@@ -7,7 +7,7 @@ import { durationParts, endWord, linkWords, worstLink } from './words';
 const linked = (link: LinkQuality, state: Person['state'] = 'joined') => ({ link, state }) as Person;
 
 const wordOf = (reason: CallReason, durationSeconds = 0) => {
-  const word = endWord({ reason, isBlocked: false, durationSeconds });
+  const word = endWord({ reason, isBlocked: false, isForged: false, durationSeconds });
   return word && texts.say(word);
 };
 

@@ -33,11 +33,13 @@ const reasonWords: Readonly<Record<CallReason, CallText | null>> = {
 interface CallEnd {
   readonly reason: CallReason;
   readonly isBlocked: boolean;
+  readonly isForged: boolean;
   readonly durationSeconds: number;
 }
 
 /** Why a call ended. If people have talked, «failed» means that the connection was lost. */
-export function endWord({ reason, isBlocked, durationSeconds }: CallEnd): CallText | null {
+export function endWord({ reason, isBlocked, isForged, durationSeconds }: CallEnd): CallText | null {
+  if (isForged) return 'reasonForged';
   if (isBlocked) return 'reasonBlocked';
   return reason === 'failed' && durationSeconds > 0 ? 'reasonLost' : reasonWords[reason];
 }

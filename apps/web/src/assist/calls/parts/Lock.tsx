@@ -1,35 +1,34 @@
+import type { Contact } from '@earth/contracts';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EncryptionDialog } from '../../../account/keys';
-import { isGuestPage } from '../../../platform';
 import { useTexts } from '../../../shared/i18n';
 import { openPart } from '../../../ui/feedback/lazy-part';
 import { texts } from '../texts';
 
-/** What «Encrypted» means. Without `open` for a guest, who has no keys to protect. */
-export function useEncryptionWords() {
+/** What «Encrypted» means, and the safety numbers of the others in the call. */
+export function useEncryptionWords(people: readonly Contact[]) {
   const [isExplained, setExplained] = useState(false);
   return {
-    open: isGuestPage ? null : () => void openPart(EncryptionDialog, () => setExplained(true)),
-    dialog: isExplained && <EncryptionDialog isInCall onClose={() => setExplained(false)} />,
+    open: () => void openPart(EncryptionDialog, () => setExplained(true)),
+    dialog: isExplained && <EncryptionDialog people={people} isInCall onClose={() => setExplained(false)} />,
   };
 }
 
-/** «Encrypted», which explains itself; to a guest only the word. */
-export function Lock({ className = '' }: { readonly className: string | undefined }) {
+interface LockProps {
+  readonly people: readonly Contact[];
+  readonly className: string | undefined;
+}
+
+/** «Encrypted», which explains itself. */
+export function Lock({ people, className = '' }: LockProps) {
   const say = useTexts(texts);
-  const { open, dialog } = useEncryptionWords();
-  const words = (
-    <>
-      <IconLock size={16} stroke={1.75} aria-hidden="true" />
-      {say('encrypted')}
-    </>
-  );
-  if (!open) return <span className={className}>{words}</span>;
+  const { open, dialog } = useEncryptionWords(people);
   return (
     <>
       <button type="button" className={className} onClick={open}>
-        {words}
+        <IconLock size={16} stroke={1.75} aria-hidden="true" />
+        {say('encrypted')}
       </button>
       {dialog}
     </>

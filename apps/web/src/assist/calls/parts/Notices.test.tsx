@@ -30,6 +30,25 @@ test('with more than four people a notice warns of the quality, in both language
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
+test('a link that is not signed by the other person is told, in both languages, for as long as it lasts', () => {
+  const giulia = testContact({ name: 'Giulia Ferri' });
+  const { rerender } = renderInScope(noticesOf(testPerson({ contact: giulia, trust: 'forged', link: 'weak' })));
+  const status = screen.getByRole('status');
+  expect(status.textContent).toContain('The connection to Giulia was refused');
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  act(() => setLanguage('it'));
+  expect(status.textContent).toContain('Connessione con Giulia rifiutata');
+  rerender(noticesOf(testPerson({ contact: giulia })));
+  expect(status.textContent).toBe('');
+});
+
+test('a link that cannot be verified is told, and the notice can be dismissed', () => {
+  renderInScope(noticesOf(testPerson({ contact: testContact({ name: 'Giulia Ferri' }), trust: 'unsigned' })));
+  expect(screen.getByText(/^Sound and picture with Giulia aren’t verified/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
 test('present problems have priority over that', () => {
   renderInScope(noticesOf(...others(3), testPerson({ link: 'weak' })));
   expect(screen.getByText('Your connection is weak: the picture may freeze')).toBeTruthy();

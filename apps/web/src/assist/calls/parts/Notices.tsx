@@ -40,6 +40,14 @@ function audioNotices({ link, view, actions }: NoticesProps['model']): readonly 
   ];
 }
 
+/** Somebody may be between the devices, or it cannot be told. */
+const trustNotices = ({ view }: NoticesProps['model']): readonly Notice[] =>
+  view.people.flatMap(({ contact, trust }) => {
+    if (trust !== 'forged' && trust !== 'unsigned') return [];
+    const text = trust === 'forged' ? 'linkForged' : 'linkUnsigned';
+    return [{ text, values: { name: firstName(contact.name) }, canClose: trust === 'unsigned', refused: null }];
+  });
+
 function pausedWord({ isCameraPaused, isMicrophonePaused }: NoticesProps['model']['view']['local']): CallText | null {
   if (isCameraPaused && isMicrophonePaused) return 'bothPaused';
   if (isCameraPaused) return 'cameraPaused';
@@ -50,7 +58,7 @@ function noticesOf({ model, isSpeakerGone }: NoticesProps): readonly Notice[] {
   const passing = (text: CallText): Notice => ({ text, canClose: false, refused: null });
   const lasting = (text: CallText, refused: Device | null): Notice => ({ text, canClose: true, refused });
   const { link, view } = model;
-  const notices: Notice[] = [...audioNotices(model)];
+  const notices: Notice[] = [...trustNotices(model), ...audioNotices(model)];
   if (view.isServerAway && link !== 'reconnecting') notices.push(passing('serverAway'));
   const { cameraProblem, microphoneProblem, cameraInstead, microphoneInstead } = view.local;
   if (microphoneProblem)

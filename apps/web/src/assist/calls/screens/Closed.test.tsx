@@ -28,6 +28,7 @@ function open(more: Partial<ClosedView>) {
     callId: null,
     reason: 'answered',
     isBlocked: false,
+    isForged: false,
     message: null,
     people: [testContact()],
     subject: 's',
@@ -54,6 +55,12 @@ function open(more: Partial<ClosedView>) {
 test('a call that no network let through says so, and what may help', () => {
   open({ reason: 'failed', isBlocked: true, durationSeconds: 30 });
   expect(screen.getByText(/^A network is blocking the call/)).toBeDefined();
+  expect(screen.queryByText(/connection was lost/)).toBeNull();
+});
+
+test('a call whose connection was not signed by the other person says so', () => {
+  open({ reason: 'failed', isForged: true, durationSeconds: 30 });
+  expect(screen.getByText(/^The connection was refused for your safety/)).toBeDefined();
   expect(screen.queryByText(/connection was lost/)).toBeNull();
 });
 

@@ -128,7 +128,7 @@ function Header({ model, onAddPerson, onShrink }: Pick<LayoutProps, 'model' | 'o
           <ConnectionWord link={link} />
         </span>
       )}
-      {isEncrypted && <Lock className={styles.lock} />}
+      {isEncrypted && <Lock people={others} className={styles.lock} />}
       <span className={styles.grow} />
       {isController(me.role.code) && <ModeSwitch model={model} />}
       <span className={styles.grow} />

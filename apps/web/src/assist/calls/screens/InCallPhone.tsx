@@ -106,7 +106,7 @@ function Who({ model }: { readonly model: InCallModel }) {
       )}
       <Ringing className={styles.link} people={view.people} />
       {/* Beside a snapshot it is in «More». */}
-      {isEncrypted && !shown && <Lock className={styles.lock} />}
+      {isEncrypted && !shown && <Lock people={others} className={styles.lock} />}
     </header>
   );
 }

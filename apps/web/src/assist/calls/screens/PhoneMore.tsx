@@ -51,7 +51,7 @@ function useRareActs({ model: { floating }, onDevices, onAddPerson }: RareProps)
 }
 
 interface OtherActsProps extends RareProps {
-  readonly onExplain: (() => void) | null;
+  readonly onExplain: () => void;
 }
 
 /** The controls that a phone has no room for beside a snapshot. */
@@ -69,7 +69,7 @@ function useOtherActs({ onExplain, ...props }: OtherActsProps): readonly SheetAc
       ? [{ id: 'screen', label: screenWords, icon: <IconScreenShare {...icon} />, act: toggleScreen }]
       : []),
     ...rare,
-    ...(onExplain && props.model.isEncrypted
+    ...(props.model.isEncrypted
       ? [{ id: 'encrypted', label: say('encrypted'), icon: <IconLock {...icon} />, act: onExplain }]
       : []),
   ];
@@ -106,7 +106,7 @@ export function PhoneMore(props: PhoneMoreProps) {
   const [isOpen, open] = useState(false);
   const { model, snapshot } = props;
   const { acts, question } = useSnapshotActs(model, snapshot);
-  const encryption = useEncryptionWords();
+  const encryption = useEncryptionWords(model.others);
   const others = useOtherActs({ ...props, onExplain: encryption.open });
   return (
     <>

@@ -15,8 +15,12 @@ import { type Control, type Device, useControls } from '../parts/use-controls';
 
 export type InCallView = Extract<CallView, { phase: 'inCall' }>;
 
-/** Whether «Encrypted» may be shown: true only if everything in the call is encrypted, from every participant. */
-const isEncrypted = ({ call, messages, snapshots }: InCallView): boolean =>
+/**
+ * Whether «Encrypted» may be shown: true only if everything in the call is encrypted, from every participant, and nobody can be between
+ * the devices unnoticed.
+ */
+const isEncrypted = ({ call, messages, snapshots, people }: InCallView): boolean =>
+  people.every(({ trust }) => trust === 'signed' || trust === null) &&
   [
     call.cryptoSchema,
     ...messages.map(({ cryptoSchema }) => cryptoSchema),
