@@ -10,7 +10,7 @@ import { isCallGone } from './call-requests';
 import type { CallEvent, Entered } from '../machine/call-machine-types';
 import { Chat } from '../messages/chat';
 import { coalesce } from '@earth/async';
-import { CallDescriptionSeals } from './description-seals';
+import { createDescriptionSeals } from './description-seals';
 import { createCallDrawings } from '../drawing/create-drawings';
 import { ReachablePeers } from './reachable-peers';
 import { RefreshRequests } from './refresh-requests';
@@ -59,7 +59,6 @@ export class CallConnection {
   readonly #keys: LateKeys;
   readonly #refreshRequests: RefreshRequests;
   readonly reachable = new ReachablePeers();
-  readonly seals: CallDescriptionSeals;
   readonly #missingPeers: ReturnType<typeof watchMissingPeers>;
   readonly #mediaStates: MediaStates;
   #localState: MediaState = { audio: true, video: true, screen: false, ar: false, wantsVideo: true };
@@ -96,7 +95,6 @@ export class CallConnection {
       },
     };
     this.#keys = this.#createKeys(common);
-    this.seals = new CallDescriptionSeals(ports, { ...common, onChange: options.onChange });
     const { outbox, receipts } = options;
     const withOutbox = { ...ports, outbox, receipts };
     this.chat = new Chat(withOutbox, {
@@ -206,6 +204,7 @@ export class CallConnection {
     this.#lastTargets = this.#options.targets();
     this.#hasClosed = true;
     this.drawings.close();
+    for (const peer of this.#transport.peers()) this.reachable.delete(peer);
     this.#transport.leave();
     this.#missingPeers.stop();
     this.#keys.stop();
@@ -259,23 +258,24 @@ export class CallConnection {
   #createTransport(): CallTransport {
     const { dispatch, onChange } = this.#options;
     const handlers = this.#createHandlers();
+    const { callId } = this;
     return createMeshTransport(this.#ports, {
-      callId: this.callId,
+      callId,
       me: this.#me,
-      seals: this.seals,
+      seals: createDescriptionSeals(this.#ports, { callId, targets: this.#targets, people: this.#refreshParticipants }),
       events: {
         connected: () => {
           dispatch({ type: 'connected' });
           this.#handleConnected();
         },
         peerJoined: (contactId) => {
-          this.reachable.expect();
           dispatch({ type: 'peerJoined', contactId });
           if (findTarget(this.#options.targets(), contactId)) this.#refreshSoon();
           else this.#refreshParticipants().catch(() => {});
         },
-        peerLeft: (contactId, isLost) => {
-          this.reachable.delete(contactId);
+        peerLeft: (peer, isLost) => {
+          const { contactId } = peer;
+          this.reachable.delete(peer);
           dispatch({ type: 'peerLeft', contactId, isLost });
           for (const part of [this.live, this.#mediaStates]) part.forget(contactId);
           this.#keys.check();

@@ -12,7 +12,8 @@ import type { CallSnapshot } from '../machine/call-machine';
 import type { CallConnection } from './call-connection';
 import type { CallContext } from '../machine/call-machine-types';
 import { findTarget, isPresent, others } from './roster';
-import type { CallView, LocalMedia, Person } from '../view';
+import type { Peer } from '../transport/transport';
+import type { CallView, LinkTrust, LocalMedia, Person } from '../view';
 
 export interface ViewSources {
   readonly me: Profile;
@@ -124,15 +125,15 @@ function closedView({
 }: ViewSources): Extract<CallView, { phase: 'closed' }> {
   const { reason, message, answeredAt, endedAt, request, call } = context;
   const isHelp = request?.forHelp ?? false;
-  const isForged = reason === 'failed' && (connection?.seals.isForged ?? false);
+  const reachable = reason === 'failed' ? connection?.reachable : undefined;
   // A call for help rings many people; the screen names the ones who have joined.
   const helpers = isHelp && answeredAt !== null ? helpersOf(context) : null;
   return {
     phase: 'closed',
     callId: call?.uniqueId ?? null,
     reason: reason ?? 'failed',
-    isBlocked: reason === 'failed' && !isForged && (connection?.reachable.isBlocked ?? false),
-    isForged,
+    isBlocked: reachable?.isBlocked ?? false,
+    isForged: reachable?.isForged ?? false,
     message,
     people: helpers ?? peopleOf(context),
     subject,
@@ -165,6 +166,10 @@ function peopleOf({ me, request, targets }: CallContext): readonly Contact[] {
   return called.length > 0 ? called : whomToRing(request.targets).targets;
 }
 
+/** A link is signed by a person only with the key that the call shows for them: it is the one that can be compared. */
+const trustOf = (peer: Peer | undefined, { publicKey }: Contact): LinkTrust =>
+  peer?.trust === 'signed' && peer.signedBy !== publicKey ? 'unsigned' : (peer?.trust ?? null);
+
 const personsOf = (targets: readonly CallTarget[], me: string, connection: CallConnection | null): Person[] => {
   const peers = connection?.peers() ?? [];
   return others(targets, me)
@@ -176,7 +181,7 @@ const personsOf = (targets: readonly CallTarget[], me: string, connection: CallC
         color: annotationsColor,
         state,
         link: peer?.link ?? 'connecting',
-        trust: connection?.seals.trustOf(contact.uniqueId) ?? null,
+        trust: trustOf(peer, contact),
         stream: peer?.stream ?? null,
         hasAudio: peer?.hasAudio ?? false,
         hasVideo: peer?.hasVideo ?? false,

@@ -1,89 +1,71 @@
 /**
- * Signed descriptions of the links of a call (decision 0149). A missing seal is marked, not refused, as devices differ in what they can
- * sign; of a page that has signed once it is refused, as is a wrong seal.
+ * Signed descriptions of the links of a call (decision 0149). The key that checks a description is the one that the call shows for its
+ * sender, and only people whom the call shows are connected: otherwise the server could name another key, or another person, here only.
  */
-import { CryptoSchema } from '@earth/contracts';
+import { type CallTarget, CryptoSchema } from '@earth/contracts';
 import type { Recipient } from '@earth/messaging';
 import type { CallPorts } from '../ports';
-import type { Description, DescriptionSeals, Route } from '../transport/transport';
-import type { LinkTrust } from '../view';
-import { type AuthorOf, createAuthorOf } from './author';
+import type { CheckedDescription, Description, DescriptionSeals, Route } from '../transport/transport';
+import { findTarget, isPresent } from './roster';
 
-type SealPorts = Pick<CallPorts, 'api' | 'cipher' | 'me' | 'settings'>;
+/** The server is asked again about a sender at most so often: anybody can send wrong seals. */
+const ASK_EVERY_MS = 10_000;
 
 export interface DescriptionSealsOptions {
   readonly callId: string;
-  readonly authorOf: AuthorOf;
-  readonly onChange: () => void;
+  /** Everybody in the call, as it is shown. */
+  readonly targets: () => readonly CallTarget[];
+  /** Fetches who is in the call, and shows it. Rejects if the server is unreachable. */
+  readonly people: () => Promise<void>;
 }
 
-export class CallDescriptionSeals implements DescriptionSeals {
-  readonly #ports: SealPorts;
-  readonly #options: DescriptionSealsOptions;
-  readonly #freshAuthorOf: AuthorOf;
-  /** The pages that have signed. */
-  readonly #signing = new Set<string>();
-  /** The pages whose owner's key was fetched again for a wrong seal: once, so that nobody can cause a request with each signal. */
-  readonly #fetched = new Set<string>();
-  readonly #trust = new Map<string, LinkTrust>();
+export function createDescriptionSeals(
+  { cipher, clock, settings }: Pick<CallPorts, 'cipher' | 'clock' | 'settings'>,
+  { callId, targets, people }: DescriptionSealsOptions,
+): DescriptionSeals {
+  const isOff = settings.cryptoSchema === CryptoSchema.none;
+  const askedAt = new Map<string, number>();
+  const linkOf = ({ type, sdp = '' }: Description, route: Route) => ({ callUniqueId: callId, ...route, type, sdp });
 
-  constructor(ports: SealPorts, options: DescriptionSealsOptions) {
-    this.#ports = ports;
-    this.#options = options;
-    this.#freshAuthorOf = createAuthorOf(ports, options.callId, () => []);
+  function mayAsk(contactId: string): boolean {
+    const last = askedAt.get(contactId);
+    return last === undefined || clock.now() - last >= ASK_EVERY_MS;
   }
 
-  readonly trustOf = (contactId: string): LinkTrust => this.#trust.get(contactId) ?? null;
-
-  get isForged(): boolean {
-    return [...this.#trust.values()].includes('forged');
-  }
-
-  async seal(description: Description, route: Route): Promise<Description> {
-    if (this.#isOff()) return description;
-    const seal = await this.#ports.cipher.sealDescription(this.#linkOf(description, route));
-    return seal === null ? description : { ...description, seal };
-  }
-
-  async mayUse(description: Description, route: Route): Promise<boolean> {
-    if (this.#isOff()) return true;
-    const { from, session } = route;
-    const trust = await this.#check(description, route);
-    if (trust === 'signed') this.#signing.add(session);
-    if (trust !== this.trustOf(from)) {
-      this.#trust.set(from, trust);
-      this.#options.onChange();
-    }
-    // The user may refuse the changed keys of somebody with whom they were compared.
-    return trust !== 'forged' && !(await this.#isLeftOut(from));
-  }
-
-  #isOff() {
-    return this.#ports.settings.cryptoSchema === CryptoSchema.none;
-  }
-
-  #linkOf({ type, sdp = '' }: Description, route: Route) {
-    return { callUniqueId: this.#options.callId, ...route, type, sdp };
-  }
-
-  async #check(description: Description, route: Route): Promise<LinkTrust> {
-    const { from, session } = route;
+  async function trustIn(
+    sender: Recipient,
+    description: Description,
+    route: Route,
+  ): Promise<CheckedDescription['trust']> {
     const { seal } = description;
-    if (seal === undefined) return this.#signing.has(session) ? 'forged' : 'unsigned';
-    const isOf = (sender: Recipient) =>
-      this.#ports.cipher.isDescriptionOf(sender, this.#linkOf(description, route), seal);
-    let isGenuine = await isOf(await this.#options.authorOf(from));
-    if (isGenuine === false && !this.#fetched.has(session)) {
-      this.#fetched.add(session);
-      isGenuine = await isOf(await this.#freshAuthorOf(from));
-    }
+    const isGenuine =
+      seal === undefined ? null : await cipher.isDescriptionOf(sender, linkOf(description, route), seal);
     if (isGenuine === null) return 'unsigned';
     return isGenuine ? 'signed' : 'forged';
   }
 
-  async #isLeftOut(contactId: string): Promise<boolean> {
-    const { cipher, settings } = this.#ports;
-    const readers = await cipher.findReaders(settings.cryptoSchema, [await this.#options.authorOf(contactId)]);
-    return readers.length === 0;
+  async function checkNow(description: Description, route: Route): Promise<CheckedDescription> {
+    const target = findTarget(targets(), route.from);
+    if (!target || !isPresent(target)) return { trust: 'forged', key: null };
+    const { publicKey } = target.contact;
+    return { trust: await trustIn(target.contact, description, route), key: publicKey };
   }
+
+  return {
+    async seal(description, route) {
+      if (isOff) return description;
+      // Without its keys this device cannot sign, which is no reason not to call.
+      const seal = await cipher.sealDescription(linkOf(description, route)).catch(() => null);
+      return seal === null ? description : { ...description, seal };
+    },
+    async check(description, route) {
+      if (isOff) return { trust: null, key: null };
+      const checked = await checkNow(description, route);
+      if (checked.trust !== 'forged' || !mayAsk(route.from)) return checked;
+      // The sender may have just come, or have new keys.
+      await people();
+      askedAt.set(route.from, clock.now());
+      return checkNow(description, route);
+    },
+  };
 }

@@ -1,29 +1,35 @@
-/** The participants whose data channels are open, and whether there was any way to them at all. */
+/** The participants whose data channels are open, and why there was no way to them. */
+import type { Peer } from '../transport/transport';
+
 export class ReachablePeers {
   readonly #ids = new Set<string>();
-  #hasTried = false;
   #hasReached = false;
-
-  /** A link is being made. */
-  expect() {
-    this.#hasTried = true;
-  }
+  /** Why the last link that ended was down. */
+  #failure: 'blocked' | 'forged' | null = null;
 
   add(contactId: string) {
     this.#hasReached = true;
     this.#ids.add(contactId);
   }
 
-  delete(contactId: string) {
-    this.#ids.delete(contactId);
+  /** @param peer as it was when the link, or the call, ended */
+  delete(peer: Peer) {
+    this.#ids.delete(peer.contactId);
+    if (peer.trust === 'forged') this.#failure = 'forged';
+    else this.#failure = peer.link === 'connecting' && peer.isDescribed ? 'blocked' : null;
   }
 
   has(contactId: string): boolean {
     return this.#ids.has(contactId);
   }
 
-  /** Links were made and none ever opened, though the server was reached: a network lets no call through. */
+  /** A way was looked for and none ever found, though the server was reached: a network lets no call through. */
   get isBlocked(): boolean {
-    return this.#hasTried && !this.#hasReached;
+    return this.#failure === 'blocked' && !this.#hasReached;
+  }
+
+  /** The link was refused, because it was not signed by the person at its other end. */
+  get isForged(): boolean {
+    return this.#failure === 'forged';
   }
 }

@@ -57,9 +57,7 @@ export interface TestPage {
   beforeSealing: (recipients: readonly Recipient[]) => Promise<void>;
   /** Whether the user must decide about changed keys before anything is sealed for them. */
   mustAsk: CallPorts['cipher']['mustAsk'];
-  /** For whom of the recipients something may be sealed. */
-  findReaders: CallPorts['cipher']['findReaders'];
-  /** Whether its device can sign. */
+  /** Whether its device can sign, and check what others sign. */
   canSign: boolean;
   /** The user chooses nothing when asked what to show of the screen. */
   hidesScreen: boolean;
@@ -186,8 +184,8 @@ export function createCallWorld({
           return cipher.openText(scheme, sealed, origin);
         },
         mustAsk: (recipients) => result.mustAsk(recipients),
-        findReaders: (...of) => result.findReaders(...of),
         sealDescription: async (link) => (result.canSign ? cipher.sealDescription(link) : null),
+        isDescriptionOf: async (...of) => (result.canSign ? cipher.isDescriptionOf(...of) : null),
         sealText: async (...sealing) => {
           await result.beforeSealing(sealing[2]);
           return cipher.sealText(...sealing);
@@ -267,7 +265,6 @@ export function createCallWorld({
       beforeOpening: async () => {},
       beforeSealing: async () => {},
       mustAsk: async () => false,
-      findReaders: async (_, recipients) => recipients,
       canSign: true,
       hidesScreen: false,
       abilities: { torch: false, zoom: null },

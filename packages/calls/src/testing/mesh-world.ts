@@ -54,11 +54,11 @@ export function createWorld() {
       {
         callId: CALL_ID,
         me: contact.uniqueId,
-        seals: { seal, mayUse: async () => true },
+        seals: { seal, check: async () => ({ trust: null, key: null }) },
         events: {
           connected: () => void events.push('connected'),
           peerJoined: (id) => void events.push(`joined ${short(id)}`),
-          peerLeft: (id, isLost) => void events.push(`${isLost ? 'lost' : 'left'} ${short(id)}`),
+          peerLeft: ({ contactId }, isLost) => void events.push(`${isLost ? 'lost' : 'left'} ${short(contactId)}`),
           reachable: (id) => void events.push(`reachable ${short(id)}`),
           message: (id, message) => void events.push(`${message.type} from ${short(id)}`),
           changed: () => {},

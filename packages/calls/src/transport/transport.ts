@@ -3,12 +3,17 @@
  * directly; a provider with a media server would be another implementation.
  */
 import type { DescribedLink, Participant, PeerMessage, Signal } from '@earth/contracts';
-import type { LinkQuality } from '../view';
+import type { LinkQuality, LinkTrust } from '../view';
 
 /** Another participant who is connected, or about to be. */
 export interface Peer {
   readonly contactId: string;
   readonly link: LinkQuality;
+  readonly trust: LinkTrust;
+  /** The public key that the link is signed with. */
+  readonly signedBy: string | null;
+  /** The peer has described its end, so that a way to it is looked for. */
+  readonly isDescribed: boolean;
   /** The received media; null: none yet. The same object as long as the peer is the same page. */
   readonly stream: MediaStream | null;
   /** Whether sound and picture are sent: as the peer announces, or, before that, as they arrive. */
@@ -24,8 +29,15 @@ export type Route = Pick<DescribedLink, 'from' | 'to' | 'session' | 'toSession'>
 export interface DescriptionSeals {
   /** The description with the user's signature, or without one if this device cannot sign. */
   seal(description: Description, route: Route): Promise<Description>;
-  /** Whether a description that has arrived may be used. Rejects if the sender's key cannot be had now. */
-  mayUse(description: Description, route: Route): Promise<boolean>;
+  /** Checks a description that has arrived. Rejects if the sender's key cannot be had now. */
+  check(description: Description, route: Route): Promise<CheckedDescription>;
+}
+
+export interface CheckedDescription {
+  /** `forged`: it must not be used. Null: nothing is checked. */
+  readonly trust: LinkTrust;
+  /** The sender's public key, by which it was checked. */
+  readonly key: string | null;
 }
 
 /** The tracks that are sent. Null sends nothing, and keeps the connection. */
@@ -38,8 +50,11 @@ export interface TransportEvents {
   /** The page has joined; called again after each reconnection. */
   connected(): void;
   peerJoined(contactId: string): void;
-  /** @param isLost the link broke and could not be restored */
-  peerLeft(contactId: string, isLost: boolean): void;
+  /**
+   * @param peer as it was at last
+   * @param isLost the link broke and could not be restored
+   */
+  peerLeft(peer: Peer, isLost: boolean): void;
   /** The data channel to a peer is open. */
   reachable(contactId: string): void;
   /** A valid message has arrived; invalid ones are dropped. `from` is the sender by signalling. */

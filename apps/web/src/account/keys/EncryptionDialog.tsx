@@ -19,8 +19,10 @@ interface EncryptionDialogProps {
   readonly onClose: () => void;
 }
 
+const nobody: readonly Person[] = [];
+
 /** What «Encrypted» means, and what the user can do. */
-export function EncryptionDialog({ people = [], isInCall = false, onClose }: EncryptionDialogProps) {
+export function EncryptionDialog({ people = nobody, isInCall = false, onClose }: EncryptionDialogProps) {
   const t = useTexts(texts);
   const { hasProtectedKeys = false } = useMe();
   const [compared, setCompared] = useState<Person | null>(null);

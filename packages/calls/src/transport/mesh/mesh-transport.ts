@@ -201,7 +201,7 @@ class MeshTransport implements CallTransport {
       createMediaStream,
       signal: (signal) => realtime.send({ type: 'signal', ...to, ...signal }),
       seal: (description) => this.#seals.seal(description, there),
-      mayUse: (description) => this.#seals.mayUse(description, back),
+      check: (description) => this.#seals.check(description, back),
       events: this.#eventsOf(contactId, session),
     });
     this.#links.set(contactId, link);
@@ -250,13 +250,18 @@ class MeshTransport implements CallTransport {
         const link = this.#links.get(contactId);
         if (link) this.#closeLink(link, true);
       },
-      firstGlare: (signal) => this.#openLink(contactId, session, false).handleSignal(signal),
+      firstGlare: (signal) => {
+        // The peer may have reloaded, or the user left, while the description was checked.
+        if (this.#links.get(contactId)?.session === session)
+          this.#openLink(contactId, session, false).handleSignal(signal);
+      },
     };
   }
 
   #closeLink(link: PeerLink, isLost: boolean) {
+    const peer = link.peer();
     link.close();
     this.#links.delete(link.contactId);
-    this.#events.peerLeft(link.contactId, isLost);
+    this.#events.peerLeft(peer, isLost);
   }
 }

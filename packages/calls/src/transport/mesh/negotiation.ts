@@ -23,8 +23,8 @@ export interface NegotiationOptions {
   readonly send: (signal: Signalled) => void;
   /** Signs a description that is sent. */
   readonly seal: (description: Description) => Promise<Description>;
-  /** Whether a description that has arrived may be used: it is signed by the person at the other end. */
-  readonly mayUse: (description: Description) => Promise<boolean>;
+  /** Null: a description that has arrived must not be used. Otherwise to be called when it is used. */
+  readonly check: (description: Description) => Promise<(() => void) | null>;
   /** A remote offer is set, and is about to be answered. */
   readonly beforeAnswer: () => void;
   /** The answer was sent. */
@@ -78,12 +78,20 @@ function createSender({ connection, send, seal }: Pick<NegotiationOptions, 'conn
   };
 }
 
+async function answer({ connection, beforeAnswer, onAnswered }: NegotiationOptions, sendLocal: () => void) {
+  beforeAnswer();
+  await connection.setLocalDescription();
+  sendLocal();
+  onAnswered();
+}
+
 export function createNegotiation(options: NegotiationOptions): Negotiation {
   const { connection, isOfferer, isPolite, send } = options;
   const candidates = queueCandidates(connection);
   let isMakingOffer = false;
   const handleAlone = createMutex();
   const { sendLocal } = createSender(options);
+  const isClosed = () => connection.signalingState === 'closed';
 
   async function offer() {
     // The answering side does not offer before the first offer arrives: it would offer the data channel alone.
@@ -100,7 +108,8 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
 
   async function applyDescription(description: Description) {
     // First, because the states below may change meanwhile.
-    if (!(await options.mayUse(description))) return;
+    const onUsed = await options.check(description);
+    if (!onUsed || isClosed()) return;
     const isFree = !isMakingOffer && connection.signalingState === 'stable';
     if (description.type === 'offer' && !isFree) {
       if (!isPolite) return;
@@ -109,12 +118,8 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
     // A repeated answer: the first has been applied.
     if (description.type === 'answer' && connection.signalingState !== 'have-local-offer') return;
     await connection.setRemoteDescription({ type: description.type, sdp: description.sdp ?? '' });
-    if (description.type === 'offer') {
-      options.beforeAnswer();
-      await connection.setLocalDescription();
-      sendLocal();
-      options.onAnswered();
-    }
+    onUsed();
+    if (description.type === 'offer') await answer(options, sendLocal);
     await candidates.flush();
   }
 
@@ -127,7 +132,7 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
   }
 
   async function applySignal({ description, candidate, restart }: Signalled) {
-    if (connection.signalingState === 'closed') return;
+    if (isClosed()) return;
     if (restart && !isPolite) offerAgain();
     if (description && isAnswerable(description)) await applyDescription(description);
     if (candidate) await candidates.add(toInit(candidate));

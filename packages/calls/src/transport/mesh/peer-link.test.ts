@@ -23,6 +23,8 @@ test('closing a link removes its listeners from connection, channel and tracks',
     clock: new SimulatedClock(),
     createMediaStream: createFakeStream,
     signal: () => {},
+    seal: async (description) => description,
+    check: async () => ({ trust: null, key: null }),
     events: {
       changed: () => void events.push('changed'),
       quiet: () => void events.push('quiet'),

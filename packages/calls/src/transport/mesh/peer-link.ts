@@ -3,11 +3,12 @@ import type { Participant, PeerMessage } from '@earth/contracts';
 import { decodePeerMessage, encodePeerMessage } from '../peer-messages';
 import type { Clock } from '@earth/async';
 import type { PeerConnection } from '../../ports';
-import type { Description, LocalTracks, Peer } from '../transport';
+import type { CheckedDescription, Description, LocalTracks, Peer } from '../transport';
 import type { LinkQuality } from '../../view';
 import { createAllowance } from './allowance';
 import { type LinkHealthWatch, watchLinkHealth } from './link-health';
 import { createLinkKeeper, type LinkKeeper } from './link-keeper';
+import { createLinkTrust, type LinkTrustKeeper } from './link-trust';
 import { createNegotiation, type Negotiation, type Signalled } from './negotiation';
 
 export interface ConnectionOptions {
@@ -37,7 +38,7 @@ export interface PeerLinkOptions {
   readonly createMediaStream: () => MediaStream;
   readonly signal: (signal: Signalled) => void;
   readonly seal: (description: Description) => Promise<Description>;
-  readonly mayUse: (description: Description) => Promise<boolean>;
+  readonly check: (description: Description) => Promise<CheckedDescription>;
   readonly events: PeerLinkEvents;
 }
 
@@ -111,6 +112,7 @@ export class PeerLink {
   readonly #negotiation: Negotiation;
   readonly #keeper: LinkKeeper;
   readonly #health: LinkHealthWatch;
+  readonly #trust: LinkTrustKeeper;
   #tracks: LocalTracks;
   /** The peer wants no pictures: none are sent, which spares both connections. */
   #isAudioOnly = false;
@@ -136,13 +138,14 @@ export class PeerLink {
       onHeard: () => this.#handleHeard(),
       onChange: events.changed,
     });
+    this.#trust = createLinkTrust(options.check, events.changed);
     this.#negotiation = createNegotiation({
       connection: this.#connection,
       isOfferer: options.isOfferer,
       isPolite: options.isPolite,
       send: options.signal,
       seal: options.seal,
-      mayUse: options.mayUse,
+      check: this.#trust.check,
       beforeAnswer: () => this.#sendBothKinds(),
       // After the answer, because replacing tracks takes time and the other side should not wait for it.
       onAnswered: () => this.#putTracks(),
@@ -194,9 +197,15 @@ export class PeerLink {
   }
 
   peer(): Peer {
+    const link = this.#quality();
+    const isUp = link === 'good' || link === 'weak';
     return {
       contactId: this.contactId,
-      link: this.#quality(),
+      link,
+      // What is refused changes nothing about a link that is up.
+      trust: this.#trust.isRefused() && !isUp ? 'forged' : this.#trust.trust(),
+      signedBy: this.#trust.key(),
+      isDescribed: this.#connection.remoteDescription !== null,
       stream: this.#stream,
       hasAudio: this.#arrives('audio'),
       hasVideo: this.#arrives('video'),

@@ -486,19 +486,6 @@ test('on a phone «Encrypted» explains itself: on the live picture, and beside 
   await explain();
 });
 
-test('on a phone «Encrypted» leads to the safety number of the other person', async () => {
-  session.store.setState({ status: 'signedIn', profile: luca }, true);
-  open({ people: [testPerson({ contact: giulia })] });
-  press('Encrypted');
-  fireEvent.click(await screen.findByRole('button', { name: 'Safety number' }));
-  expect(await screen.findByRole('dialog', { name: 'Safety number with Giulia' })).toBeTruthy();
-});
-
-test.each(['unsigned', 'forged'] as const)('nothing says «Encrypted» if a link is %s', (trust) => {
-  open({ people: [testPerson(), testPerson({ contact: giulia, trust })] });
-  expect(screen.queryByText('Encrypted')).toBeNull();
-});
-
 test('on a phone nothing says «Encrypted» in a call that is not', () => {
   const { call } = testInCall();
   const plain = { call: { ...call, cryptoSchema: 0 as const } };

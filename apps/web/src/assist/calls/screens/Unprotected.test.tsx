@@ -6,9 +6,9 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { session } from '../../../platform';
 import * as config from '../../../platform/config';
-import { testInCall } from '../../../testing/calls';
+import { testInCall, testPerson } from '../../../testing/calls';
 import { inConversation } from '../../../testing/conversation';
-import { testProfile } from '../../../testing/people';
+import { testContact, testProfile } from '../../../testing/people';
 import { testMessage } from '../../../testing/rooms';
 import { InCall } from './InCall';
 import { Incoming } from './Incoming';
@@ -48,6 +48,9 @@ const ring = (cryptoSchema: Scheme) => {
   return within(screen.getByRole('alertdialog'));
 };
 
+const actions = { setChatOpen() {}, markPicsSeen() {} } as unknown as InCallActions;
+const points = { get: () => [], lines: () => [], subscribe: () => () => {} };
+
 function openCall(subjectScheme: Scheme, messageScheme: Scheme) {
   const message: ChatMessage = {
     ...testMessage({ uniqueId: 'somebody', name: 'Giulia Ferri' }, 1, {
@@ -58,8 +61,6 @@ function openCall(subjectScheme: Scheme, messageScheme: Scheme) {
     state: 'stored',
   };
   const view = testInCall({ messages: [message] });
-  const actions = { setChatOpen() {}, markPicsSeen() {} } as unknown as InCallActions;
-  const points = { get: () => [], lines: () => [], subscribe: () => () => {} };
   const call = { ...view.call, cryptoSchema: subjectScheme };
   show(<InCall view={{ ...view, call }} actions={actions} points={points} me={me} />);
 }
@@ -96,4 +97,19 @@ test.each(PLACES)('contents under the scheme in force are not marked, on a %s', 
   openChat();
   expect(screen.getByText('Close the valve')).toBeDefined();
   expect(screen.queryByText(/^Not (encrypted|signed)/)).toBeNull();
+});
+
+test.each(['unsigned', 'forged'] as const)('nothing says «Encrypted» in a call with a link that is %s', (trust) => {
+  setUp(1, '');
+  const people = [testPerson(), testPerson({ contact: testContact({ uniqueId: 'another' }), trust })];
+  show(<InCall view={testInCall({ people })} actions={actions} points={points} me={me} />);
+  expect(screen.queryByText('Encrypted')).toBeNull();
+});
+
+test('a signed call says «Encrypted», which leads to the safety number of the other person', async () => {
+  setUp(1, '');
+  show(<InCall view={testInCall({ people: [testPerson()] })} actions={actions} points={points} me={me} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Encrypted' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Safety number' }));
+  expect(await screen.findByRole('dialog', { name: /^Safety number with/ })).toBeTruthy();
 });

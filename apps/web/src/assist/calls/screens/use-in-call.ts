@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { firstName, formatList } from '../../../shared/format';
 import { useLanguage } from '../../../shared/i18n';
 import { useIsTouch } from '../../../shared/use-media';
+import { type KnownKeys, useKnownKeys } from '../../../platform/crypto/known-keys';
 import { useIsPageVisible } from '../../../shared/use-page-visible';
 import { FIRST_LINE, type Line } from '../drawing/line';
 import { useFloating } from '../floating/floating-store';
@@ -19,8 +20,9 @@ export type InCallView = Extract<CallView, { phase: 'inCall' }>;
  * Whether «Encrypted» may be shown: true only if everything in the call is encrypted, from every participant, and nobody can be between
  * the devices unnoticed.
  */
-const isEncrypted = ({ call, messages, snapshots, people }: InCallView): boolean =>
-  people.every(({ trust }) => trust === 'signed' || trust === null) &&
+const isEncrypted = ({ call, messages, snapshots, people }: InCallView, known: KnownKeys): boolean =>
+  people.every(({ trust, link }) => trust === 'signed' || link === 'connecting') &&
+  !people.some(({ contact }) => known[contact.uniqueId]?.trust === 'changed') &&
   [
     call.cryptoSchema,
     ...messages.map(({ cryptoSchema }) => cryptoSchema),
@@ -136,6 +138,7 @@ export function useInCall(
   });
   const toggleScreen = offersScreen ? () => (view.local.isScreen ? actions.stopScreen() : actions.shareScreen()) : null;
   const floating = useFloating();
+  const known = useKnownKeys();
   const goLive = () => actions.selectPic(null);
   const showNewest = newest ? () => actions.selectPic(newest.pic.uniqueId) : null;
   const act = (id: Control['id']) => controls.find((control) => control.id === id)?.act;
@@ -163,7 +166,7 @@ export function useInCall(
     firstNames,
     pictures,
     link: worstLink(view.people),
-    isEncrypted: isEncrypted(view),
+    isEncrypted: isEncrypted(view, known),
     shown: view.mode === 'GUIMODE_ANNOTATIONS' ? shown : null,
     shownBy: view.shownBy === null ? null : firstName(view.shownBy),
     controls,
