@@ -125,15 +125,13 @@ function closedView({
 }: ViewSources): Extract<CallView, { phase: 'closed' }> {
   const { reason, message, answeredAt, endedAt, request, call } = context;
   const isHelp = request?.forHelp ?? false;
-  const reachable = reason === 'failed' ? connection?.reachable : undefined;
   // A call for help rings many people; the screen names the ones who have joined.
   const helpers = isHelp && answeredAt !== null ? helpersOf(context) : null;
   return {
     phase: 'closed',
     callId: call?.uniqueId ?? null,
     reason: reason ?? 'failed',
-    isBlocked: reachable?.isBlocked ?? false,
-    isForged: reachable?.isForged ?? false,
+    ...(reason === 'failed' && connection ? failureIn(connection) : { isBlocked: false, isForged: false }),
     message,
     people: helpers ?? peopleOf(context),
     subject,
@@ -144,6 +142,8 @@ function closedView({
     ...(connection ? leftOf(connection) : { messages: [], outgoing: [], snapshots: [] }),
   };
 }
+
+const failureIn = ({ reachable: { isBlocked, isForged } }: CallConnection) => ({ isBlocked, isForged });
 
 /** What stays on the screen of a closed call. */
 const leftOf = ({ chat, snapshots }: CallConnection) => ({
