@@ -1,8 +1,9 @@
-/** A client of the relay over a real socket, by UDP or TCP. */
+/** A client of the relay over a real socket, by UDP, TCP or TLS. */
 import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { FrameReader, isChannelData } from '../src/adapters/turn/frames';
 import {
   ATTRIBUTE,
@@ -224,6 +225,17 @@ async function openUdp(port: number): Promise<TurnClient> {
 async function openTcp(port: number): Promise<TurnClient> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
+  return streamClient(socket);
+}
+
+/** By TLS, to a server with this certificate. Rejects if it has another one. */
+export async function openTls(port: number, ca: string): Promise<TurnClient> {
+  const socket = connectTls({ port, host: '127.0.0.1', ca });
+  await once(socket, 'secureConnect');
+  return streamClient(socket);
+}
+
+function streamClient(socket: Socket): TurnClient {
   const client = TurnClient.make(socket, true, (bytes) => socket.write(bytes));
   const frames = new FrameReader();
   socket.on('data', (bytes) => {

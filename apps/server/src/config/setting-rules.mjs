@@ -166,6 +166,9 @@ export const SETTING_RULES = {
   DOCS_OPEN: flag,
   STUN_URLS: emptyList('addresses such as stun:stun.example.com:3478, with commas between', /^stuns?:[^\s,]+$/),
   TURN_PORT: whole(0, 65_535, 3478),
+  TURN_TLS_PORT: whole(1, 65_535, 5349),
+  TURN_TLS_CERT: rule('the path of a file in PEM form, with the whole chain', (value) => resolve(value)),
+  TURN_TLS_KEY: rule('the path of a file in PEM form', (value) => resolve(value)),
   TURN_HOST: text('a host name or an address, such as turn.example.com', /^[\w.:-]+$/),
   TURN_URLS: emptyList(
     'addresses such as turn:turn.example.com:3478?transport=udp, with commas between',
@@ -227,6 +230,10 @@ export function readVariables(variables) {
   if (values.TURN_URLS.length > 0 !== (values.TURN_SECRET !== undefined))
     throw new UnusableSetting(
       'TURN_URLS and TURN_SECRET belong together: they are addresses and secret of one server.',
+    );
+  if ((values.TURN_TLS_CERT === undefined) !== (values.TURN_TLS_KEY === undefined))
+    throw new UnusableSetting(
+      'TURN_TLS_CERT and TURN_TLS_KEY belong together: they are certificate and key of one host.',
     );
   return values;
 }

@@ -117,6 +117,16 @@ test('a map style has further origins, which are ignored without it', () => {
   expect(() => readSettings({ MAP_ORIGINS: origins })).toThrow(/it requires MAP_STYLE_URL/);
 });
 
+test('the certificate of the relay has a key', () => {
+  const [TURN_TLS_CERT, TURN_TLS_KEY] = ['/etc/earth/cert.pem', '/etc/earth/key.pem'];
+  expect(readSettings({ TURN_TLS_CERT, TURN_TLS_KEY })).toMatchObject({
+    turnTlsCert: TURN_TLS_CERT,
+    turnTlsPort: 5349,
+  });
+  expect(() => readSettings({ TURN_TLS_CERT })).toThrow(/belong together/);
+  expect(() => readSettings({ TURN_TLS_KEY })).toThrow(/belong together/);
+});
+
 test('another TURN server has addresses and a secret', () => {
   const [TURN_URLS, TURN_SECRET] = ['turn:one.example:3478?transport=udp, turns:one.example', 'north-wind'];
   expect(readSettings({ TURN_URLS, TURN_SECRET })).toMatchObject({

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
-import { TurnClient } from '../../../testing/turn-client';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openTls, TurnClient } from '../../../testing/turn-client';
+import { loadCertificate } from '../../config/certificate';
 import { readSettings } from '../../config/settings';
 import { freePort } from '../../db/embedded/free-port';
 import { systemClock } from '../../host/clock';
@@ -15,7 +21,12 @@ async function open(variables: Readonly<Record<string, string>>) {
   const log = { warn: write, error: write };
   const opened = await openRelay(readSettings(variables), { secrets, clock: systemClock, log });
   const iceServersFor = createIceServers({ clock: systemClock, stunUrls: [], relay: opened?.relay });
-  return { iceServers: iceServersFor('luca'), logged, close: async () => await opened?.close() };
+  return {
+    iceServers: iceServersFor('luca'),
+    logged,
+    renewCertificate: async () => await opened?.renewCertificate(),
+    close: async () => await opened?.close(),
+  };
 }
 
 test.each([
@@ -67,4 +78,76 @@ test('with another TURN server only that is used, with credentials of its secret
   const url = 'turns:turn.example.com:443?transport=tcp';
   const { iceServers } = await open({ TURN_URLS: url, TURN_SECRET: 'secret-of-coturn' });
   expect(iceServers).toEqual([{ urls: [url], username: expect.any(String), credential: expect.any(String) }]);
+});
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'earth-relay-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** A relay with TLS on a free port, and its certificate. */
+async function openSecure() {
+  const folder = await makeFolder();
+  const { cert } = await loadCertificate(folder, ['127.0.0.1']);
+  const [port, tlsPort] = [await freePort(), await freePort()];
+  const relay = await open({
+    TURN_PORT: String(port),
+    TURN_TLS_PORT: String(tlsPort),
+    TURN_TLS_CERT: join(folder, 'cert.pem'),
+    TURN_TLS_KEY: join(folder, 'key.pem'),
+  });
+  onTestFinished(relay.close);
+  const { urls, username = '', credential = '' } = relay.iceServers[0] ?? {};
+  return { ...relay, urls, credentials: { username, credential }, folder, cert, port, tlsPort };
+}
+
+test('with a certificate it speaks TLS too, and hands data between TLS and UDP', async () => {
+  const { urls, credentials, cert, port, tlsPort } = await openSecure();
+  expect(urls).toContain(`turns:127.0.0.1:${tlsPort}?transport=tcp`);
+  const [secure, plain] = [await openTls(tlsPort, cert), await TurnClient.open('udp', port)];
+  onTestFinished(() => [secure, plain].forEach((client) => client.close()));
+  const [one, other] = [await secure.allocate(credentials), await plain.allocate(credentials)];
+  if (typeof one === 'number' || typeof other === 'number') throw new Error('Refused');
+  expect([await secure.permit(other, credentials), await plain.permit(one, credentials)]).toEqual([0, 0]);
+  secure.sendTo(other, 'from behind a firewall');
+  expect(await plain.received()).toMatchObject({ from: one, data: 'from behind a firewall' });
+  plain.sendTo(one, 'and back');
+  expect(await secure.received()).toMatchObject({ data: 'and back' });
+});
+
+test('what is no TLS closes its own connection only', async () => {
+  const { logged, cert, tlsPort } = await openSecure();
+  const socket = connect(tlsPort, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write('GET / HTTP/1.1\r\n\r\n');
+  await once(socket, 'close');
+  const client = await openTls(tlsPort, cert);
+  expect((await client.request(METHOD.binding, [])).code).toBe(0);
+  client.close();
+  expect(logged).toEqual([]);
+});
+
+test('a renewed certificate is used without a restart, and one that cannot be used is not', async () => {
+  const { renewCertificate, logged, folder, cert, tlsPort } = await openSecure();
+  const renewed = await loadCertificate(await makeFolder(), ['127.0.0.1']);
+  await writeFile(join(folder, 'cert.pem'), 'half a file');
+  await renewCertificate();
+  expect(logged).toEqual([expect.stringContaining('TURN_TLS_CERT')]);
+  (await openTls(tlsPort, cert)).close();
+  await writeFile(join(folder, 'cert.pem'), renewed.cert);
+  await writeFile(join(folder, 'key.pem'), renewed.key);
+  await renewCertificate();
+  (await openTls(tlsPort, renewed.cert)).close();
+  await expect(openTls(tlsPort, cert)).rejects.toThrow();
+});
+
+test('a certificate that cannot be read is a warning, and the relay goes on without TLS', async () => {
+  const folder = await makeFolder();
+  const [port, tlsPort] = [await freePort(), await freePort()];
+  const missing = { TURN_TLS_CERT: join(folder, 'cert.pem'), TURN_TLS_KEY: join(folder, 'key.pem') };
+  const relay = await open({ TURN_PORT: String(port), TURN_TLS_PORT: String(tlsPort), ...missing });
+  onTestFinished(relay.close);
+  expect(relay.logged).toEqual([expect.stringContaining(`TLS on port ${tlsPort}`)]);
+  expect(relay.iceServers[0]?.urls).toHaveLength(3);
 });

@@ -1,7 +1,12 @@
-/** The relay for calls: STUN and TURN by UDP and by TCP, on one port. It is for people whose networks let no direct connection through. */
+/**
+ * The relay for calls: STUN and TURN by UDP and by TCP, on one port, and by TLS on another. It is for people whose networks let no direct
+ * connection through.
+ */
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import type { Certificate } from '../../config/certificate';
 import type { Clock } from '../../host/clock';
 import type { Client } from './allocations';
 import { FrameReader } from './frames';
@@ -12,14 +17,24 @@ const SWEEP_MS = 30_000;
 const CONNECTIONS_MAX = 4096;
 /** Of one network address, behind which an office may be. */
 const ADDRESS_CONNECTIONS_MAX = 256;
+/** A client that says nothing in this time does not want TLS. */
+const HANDSHAKE_MS = 10_000;
 /** What a connection does not take in time is dropped, as a network drops packets. */
 const UNSENT_BYTES_MAX = 256 * 1024;
 
 export interface TurnServer {
   readonly port: number;
+  /** Opens a port for TLS. Rejects if it cannot be opened, or the certificate cannot be used. */
+  openTls(port: number, certificate: Certificate): Promise<SecurePort>;
   /** Removes what has expired, and closes connections that are not used; it does so by itself twice a minute. */
   sweep(): void;
   close(): Promise<void>;
+}
+
+export interface SecurePort {
+  readonly port: number;
+  /** For connections from now on. Throws if it cannot be used. */
+  setCertificate(certificate: Certificate): void;
 }
 
 interface Options {
@@ -43,14 +58,14 @@ export async function startTurnServer({ host, port, onError, ...deps }: Options)
     }
   };
   const streams = new Map<Socket, { readonly client: Client; isUnused: boolean }>();
-  const tcp = createServer((socket) => {
+  const accept = (transport: 'tcp' | 'tls') => (socket: Socket) => {
     const remote = { address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 };
     const isNeighbour = (other: Socket) => other.remoteAddress === remote.address;
     if ([...streams.keys()].filter(isNeighbour).length >= ADDRESS_CONNECTIONS_MAX) {
       socket.destroy();
       return;
     }
-    const client = streamClient(socket, remote);
+    const client = streamClient(transport, socket, remote);
     const frames = new FrameReader();
     streams.set(socket, { client, isUnused: false });
     socket.setNoDelay();
@@ -64,8 +79,9 @@ export async function startTurnServer({ host, port, onError, ...deps }: Options)
       streams.delete(socket);
       turn.forget(client);
     });
-  });
-  tcp.maxConnections = CONNECTIONS_MAX;
+  };
+  const tcp = limited(createServer(accept('tcp')));
+  const listeners: Server[] = [tcp];
   const udp = await openPorts(tcp, host, port);
   for (const server of [udp, tcp]) server.on('error', onError);
   udp.on('message', (message, { address, port: remotePort }) => {
@@ -87,19 +103,33 @@ export async function startTurnServer({ host, port, onError, ...deps }: Options)
   const timer = setInterval(sweep, SWEEP_MS);
   return {
     port: udp.address().port,
+    async openTls(tlsPort, certificate) {
+      const tls = createTlsServer({ ...certificate, handshakeTimeout: HANDSHAKE_MS }, accept('tls'));
+      await listen(limited(tls), host, tlsPort);
+      tls.on('error', onError);
+      listeners.push(tls);
+      return { port: portOf(tls), setCertificate: (renewed) => tls.setSecureContext(renewed) };
+    },
     sweep,
     async close() {
       clearInterval(timer);
       for (const socket of streams.keys()) socket.destroy();
-      tcp.close();
-      udp.close();
-      await Promise.all([once(tcp, 'close'), once(udp, 'close')]);
+      const closed = [udp, ...listeners].map((server) => once(server, 'close'));
+      for (const server of [udp, ...listeners]) server.close();
+      await Promise.all(closed);
     },
   };
 }
 
-const streamClient = (socket: Socket, remote: Client['remote']): Client => ({
-  key: `tcp ${remote.address} ${remote.port}`,
+function limited<Listener extends Server>(server: Listener): Listener {
+  server.maxConnections = CONNECTIONS_MAX;
+  return server;
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+const streamClient = (transport: 'tcp' | 'tls', socket: Socket, remote: Client['remote']): Client => ({
+  key: `${transport} ${remote.address} ${remote.port}`,
   remote,
   isStream: true,
   send(bytes) {
