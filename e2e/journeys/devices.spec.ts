@@ -28,6 +28,15 @@ const previewedCamera = (page: Page) =>
     .getByTestId('preview-video')
     .evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream | null)?.getVideoTracks()[0]?.label);
 
+/** What the browser is to keep of each sent picture. */
+const preferencesOf = (page: Page) =>
+  page.evaluate(() =>
+    window.testConnections
+      .flatMap((connection) => connection.getSenders())
+      .filter(({ track }) => track?.kind === 'video')
+      .map((sender) => sender.getParameters().degradationPreference),
+  );
+
 /** The others' audio uses the speaker that is stored as the chosen one. */
 const soundsThroughChosen = (page: Page) =>
   page
@@ -109,4 +118,11 @@ test('changing the camera and microphone during a call takes effect at once', as
   await expectSound(giulia.page);
   await openDevices(giulia.page);
   await inspect(giulia.page);
+  await dialogOf(giulia.page)
+    .getByRole('combobox', { name: /^Others’ video/ })
+    .selectOption('Sharper picture');
+  await expect.poll(() => preferencesOf(luca.page)).toEqual(['maintain-resolution']);
+  // Not a choice of the people who are helped.
+  await openDevices(luca.page);
+  await expect(dialogOf(luca.page).getByRole('combobox', { name: /^Others’ video/ })).toHaveCount(0);
 });

@@ -2,7 +2,7 @@
  * A session of calls, as the app sees it. The list of its actions is the only place that names them: `CallActions` is its
  * type, which the session implements, and `forwardActions` forwards them all.
  */
-import type { Contact, NotGenuine } from '@earth/contracts';
+import type { Contact, NotGenuine, PicturePreference } from '@earth/contracts';
 import type { ChangeRequest, Sending } from '@earth/messaging';
 import type { DrawingSurface } from '@earth/annotations';
 import type { CallRequest, CallView, CameraCommand, DrawnWay, FileMessage, OwnDevice, Points, Spot } from './view';
@@ -25,6 +25,8 @@ const idleActions = {
   setAudio: (_on: boolean) => {},
   /** Sends and receives no pictures. */
   setAudioOnly: (_on: boolean) => {},
+  /** What of the others' pictures is to suffer last on a weak link; null: their devices decide. */
+  preferPictures: (_prefers: PicturePreference | null) => {},
   setVideo: (_on: boolean) => {},
   flipCamera: () => {},
   /** Shows the user's screen instead of the camera, until it is stopped here or in the browser. */

@@ -8,6 +8,8 @@ import type {
   Contact,
   GuiMode,
   NotGenuine,
+  PictureLevel,
+  PicturePreference,
   TargetState,
 } from '@earth/contracts';
 import type { Changed, Outgoing } from '@earth/messaging';
@@ -73,6 +75,9 @@ export interface Person {
   readonly hasVideo: boolean;
   /** They do not receive the user's picture, because they want sound only. */
   readonly isAudioOnly: boolean;
+  /** How far the user's picture to them is reduced for a weak link, and theirs to the user. */
+  readonly sentLevel: PictureLevel;
+  readonly receivedLevel: PictureLevel;
   /** Their picture is their screen. */
   readonly isScreen: boolean;
   /** Their picture is the foreground of an AR camera, in colour and mask, for the snapshot. */
@@ -114,6 +119,8 @@ export interface LocalMedia extends CameraState {
   readonly videoOn: boolean;
   /** The user wants neither to send nor to receive pictures. */
   readonly isAudioOnly: boolean;
+  /** What of the others' pictures is to suffer last on a weak link; null: the senders decide. */
+  readonly prefers: PicturePreference | null;
   /** The video is the screen; the camera is closed meanwhile. */
   readonly isScreen: boolean;
   readonly cameraProblem: MediaProblem | null;

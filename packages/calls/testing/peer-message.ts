@@ -97,6 +97,12 @@ export const peerMessageOf = (uuid: fc.Arbitrary<string>): fc.Arbitrary<PeerMess
     }),
     fc.record({ type: fc.constant('media' as const), audio: fc.boolean(), video: fc.boolean() }),
     fc.record({
+      type: fc.constant('media' as const),
+      audio: fc.boolean(),
+      video: fc.boolean(),
+      prefers: fc.constantFrom('sharp' as const, 'smooth' as const),
+    }),
+    fc.record({
       type: fc.constant('drawing' as const),
       picUniqueId: uuid,
       edition: fc.nat(),
@@ -127,5 +133,9 @@ export const peerMessageOf = (uuid: fc.Arbitrary<string>): fc.Arbitrary<PeerMess
       zoom: fc.option(fc.record({ min: zoom, max: zoom, step: zoom, value: zoom })),
     }),
     fc.record({ type: fc.constant('askCamera' as const) }),
+    fc.record({
+      type: fc.constant('pictureLevel' as const),
+      level: fc.constantFrom(...(['full', 'small', 'slow', 'still'] as const)),
+    }),
     fc.record({ type: fc.constant('camera' as const), torch: fc.boolean(), zoom, facing }),
   );

@@ -32,7 +32,7 @@ export * from './logs';
 export * from './messages';
 export * from './notifications';
 export * from './peer';
-export { LIVE_WAY_MAX } from './peer-live';
+export { LIVE_WAY_MAX, type PictureLevel, type PicturePreference } from './peer-live';
 export * from './profile-pictures';
 export * from './admin/people';
 export * from './admin/company';

@@ -14,6 +14,17 @@ const facing = z.enum(['environment', 'user']);
 const zoom = z.number().check(z.minimum(0), z.maximum(1000));
 const requestId = z.string().check(z.minLength(1), z.maxLength(64));
 
+/**
+ * How far a picture is reduced, so that the sound gets through a weak link: in size, then in rate, then to a still picture every second
+ * or two.
+ */
+const pictureLevel = z.enum(['full', 'small', 'slow', 'still']);
+export type PictureLevel = z.infer<typeof pictureLevel>;
+
+/** `sharp`: details before movement; `smooth`: the other way round. */
+export const picturePreference = z.enum(['sharp', 'smooth']);
+export type PicturePreference = z.infer<typeof picturePreference>;
+
 export const livePeerMessages = [
   /**
    * A controller requests a snapshot from the device with the camera. It is stored with `requestId` as its `clientId`, which the
@@ -58,4 +69,6 @@ export const livePeerMessages = [
     zoom: z.optional(zoom),
     facing: z.optional(facing),
   }),
+  /** The level of the picture that the sender sends to the receiver; before the first it is `full`. */
+  fields({ type: z.literal('pictureLevel'), level: pictureLevel }),
 ] as const;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { coordinate, drawingEntries, edition, entryCount } from './drawing';
 import { callPic, cryptoSchema, date, id, sealedKind } from './entities';
-import { livePeerMessages } from './peer-live';
+import { livePeerMessages, picturePreference } from './peer-live';
 import { entity, fields } from './wire';
 
 /** Screen mode (A2.1): the cameras, or the selected snapshot. */
@@ -43,7 +43,7 @@ export const peerMessage = z.discriminatedUnion('type', [
   fields({ type: z.literal('askSelectedPic') }),
   /**
    * Whether the sender's microphone and camera are on; `screen`: the picture is a shared screen; `wantsVideo`: false if no picture
-   * is to be sent to them.
+   * is to be sent to them; `prefers`: what of the pictures that are sent to them is to suffer last on a weak link.
    */
   fields({
     type: z.literal('media'),
@@ -51,6 +51,7 @@ export const peerMessage = z.discriminatedUnion('type', [
     video: z.boolean(),
     screen: z.optional(z.boolean()),
     wantsVideo: z.optional(z.boolean()),
+    prefers: z.optional(picturePreference),
   }),
   /** A4.29: the sender's picture is that of an AR camera without its background, colour and mask side by side. */
   fields({ type: z.literal('ar'), enabled: z.boolean() }),

@@ -1,5 +1,6 @@
 /** The user's camera, microphone and shared screen during a call. All are released when the call is over. */
 import { createMutex } from '@earth/async';
+import type { PicturePreference } from '@earth/contracts';
 import { ArControl } from './ar-control';
 import { CameraAdjuster } from '../camera/camera-adjuster';
 import { OpenDevice } from './open-device';
@@ -15,6 +16,7 @@ export const NO_MEDIA: LocalMedia = {
   audioOn: false,
   videoOn: false,
   isAudioOnly: false,
+  prefers: null,
   isScreen: false,
   facing: 'user',
   canFlip: false,
@@ -59,6 +61,7 @@ export class LocalMediaControl {
   #wantsAudio = true;
   #wantsVideo = true;
   #isAudioOnly = false;
+  #prefers: PicturePreference | null = null;
   /** Before audio only. */
   #wantedVideo = true;
   #facing: Facing;
@@ -98,6 +101,7 @@ export class LocalMediaControl {
       audioOn: this.#isAudioOn,
       videoOn: this.#isVideoOn,
       isAudioOnly: this.#isAudioOnly,
+      prefers: this.#prefers,
       isScreen: this.#screen.track !== null,
       facing: this.#facing,
       canFlip: this.#canFlip && this.#screen.track === null,
@@ -131,6 +135,7 @@ export class LocalMediaControl {
       screen,
       ar: !screen && this.ar.track !== null,
       wantsVideo: !this.#isAudioOnly,
+      ...(this.#prefers && { prefers: this.#prefers }),
     };
   }
 
@@ -158,6 +163,12 @@ export class LocalMediaControl {
       this.#isAudioOnly = false;
       this.setVideo(this.#wantedVideo);
     }
+    this.#onChange();
+  }
+
+  /** What of the others' pictures is to suffer last on a weak link; null: they decide. */
+  prefer(prefers: PicturePreference | null) {
+    this.#prefers = prefers;
     this.#onChange();
   }
 

@@ -1,5 +1,6 @@
 /** The media states that peers announce: a link alone does not show that a microphone is muted. */
 import type { MessageOf, PeerHandlers } from '../transport/peer-handlers';
+import type { PicturePreference } from '@earth/contracts';
 import type { Peer } from '../transport/transport';
 
 /** Whether sound and picture are sent, as announced to peers. */
@@ -12,6 +13,8 @@ export interface MediaState {
   readonly ar: boolean;
   /** Pictures are to be sent to this side. */
   readonly wantsVideo: boolean;
+  /** What of the pictures that are sent to this side is to suffer last; absent: the sender decides. */
+  readonly prefers?: PicturePreference;
 }
 
 /** The state before there are any media. */
@@ -28,7 +31,8 @@ export const isSameState = (one: MediaState, other: MediaState) =>
   one.video === other.video &&
   one.screen === other.screen &&
   one.ar === other.ar &&
-  one.wantsVideo === other.wantsVideo;
+  one.wantsVideo === other.wantsVideo &&
+  one.prefers === other.prefers;
 
 export class MediaStates {
   readonly #states = new Map<string, Omit<MediaState, 'ar'>>();

@@ -185,6 +185,8 @@ const personsOf = (targets: readonly CallTarget[], me: string, connection: CallC
         stream: peer?.stream ?? null,
         hasAudio: peer?.hasAudio ?? false,
         hasVideo: peer?.hasVideo ?? false,
+        sentLevel: peer?.sentLevel ?? 'full',
+        receivedLevel: peer?.receivedLevel ?? 'full',
         isAudioOnly: connection?.isAudioOnly(contact.uniqueId) ?? false,
         isScreen: connection?.sharesScreen(contact.uniqueId) ?? false,
         isAr: connection?.sendsAr(contact.uniqueId) ?? false,

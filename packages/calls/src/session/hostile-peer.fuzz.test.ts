@@ -172,12 +172,12 @@ function strokesOfOthers({ session, view }: TestPage) {
 }
 
 /** Everything that a peer must not change. */
-function untouchable({ session, view, adjustments }: TestPage, picId: string) {
+function untouchable({ session, view, adjustments, contact: own }: TestPage, picId: string) {
   const { people, snapshots, messages, outgoing, call, subject, local, me, cameraHeldBy } = view('inCall');
   return {
     people: people.map(({ contact, state, color }) => ({ contact, state, color })),
     snapshot: snapshots.find(({ pic }) => pic.uniqueId === picId),
-    mine: [...messages.filter(({ sender }) => sender.uniqueId === luca.uniqueId), ...outgoing],
+    mine: [...messages.filter(({ sender }) => sender.uniqueId === own.uniqueId), ...outgoing],
     call,
     subject,
     local,

@@ -1,5 +1,12 @@
 /** The calls of one signed-in user: runs the statechart, carries out its actions, and builds the view that screens read. */
-import { type Call, type Contact, isController, type NotGenuine, type ServerFrame } from '@earth/contracts';
+import {
+  type Call,
+  type Contact,
+  isController,
+  type NotGenuine,
+  type PicturePreference,
+  type ServerFrame,
+} from '@earth/contracts';
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import { type ChangeRequest, createRetryQueue, type Outbox, type Receipts, type RetryQueue } from '@earth/messaging';
 import { createThrottle, type Throttle } from '@earth/async';
@@ -112,6 +119,7 @@ class Session implements CallSession {
   setAudio = (on: boolean) => this.#media?.setAudio(on);
   setVideo = (on: boolean) => this.#media?.setVideo(on);
   setAudioOnly = (on: boolean) => this.#media?.setAudioOnly(on);
+  preferPictures = (prefers: PicturePreference | null) => this.#media?.prefer(prefers);
   flipCamera = () => this.#media?.flip();
   shareScreen = () => this.#media?.shareScreen();
   stopScreen = () => this.#media?.stopScreen();

@@ -21,6 +21,11 @@ interface FakeSdp {
   readonly hasCandidates: boolean;
 }
 
+interface FakeParameters {
+  readonly transactionId: number;
+  readonly encodings: readonly object[];
+}
+
 interface FakeTransceiver {
   mid: string | null;
   readonly kind: 'audio' | 'video';
@@ -29,8 +34,9 @@ interface FakeTransceiver {
     track: FakeTrack | null;
     replaceTrack(track: FakeTrack | null): Promise<void>;
     setStreams(): void;
-    getParameters(): { readonly encodings: readonly object[] };
-    setParameters(parameters: object, options?: { readonly encodingOptions: readonly object[] }): Promise<void>;
+    /** A copy, as in browsers: a change counts only when it is set, and only if none was set since it was read. */
+    getParameters(): FakeParameters;
+    setParameters(parameters: FakeParameters, options?: { readonly encodingOptions: readonly object[] }): Promise<void>;
   };
   readonly receiver: { readonly track: FakeTrack };
 }
@@ -238,6 +244,7 @@ export class FakePeerConnection extends EventTarget {
   }
 
   #makeTransceiver(kind: 'audio' | 'video', mid: string | null): FakeTransceiver {
+    let parameters: FakeParameters = { transactionId: 0, encodings: [{}] };
     const receiverTrack = new FakeTrack(kind, `of ${this.number}`);
     receiverTrack.muted = true;
     const transceiver: FakeTransceiver = {
@@ -251,8 +258,11 @@ export class FakePeerConnection extends EventTarget {
           this.#letMediaFlow();
         },
         setStreams: () => {},
-        getParameters: () => ({ encodings: [{}] }),
-        setParameters: async (_, options) => {
+        getParameters: () => structuredClone(parameters),
+        setParameters: async (changed, options) => {
+          if (changed.transactionId !== parameters.transactionId)
+            throw wrongState('parameters that are not the latest');
+          parameters = { ...structuredClone(changed), transactionId: changed.transactionId + 1 };
           if (options?.encodingOptions.some((encoding) => 'keyFrame' in encoding)) this.keyFrames += 1;
         },
       },

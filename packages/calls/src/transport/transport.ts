@@ -2,7 +2,7 @@
  * Transport: carries picture, sound and peer messages between the participants of one call. `mesh/` connects browsers
  * directly; a provider with a media server would be another implementation.
  */
-import type { DescribedLink, Participant, PeerMessage, Signal } from '@earth/contracts';
+import type { DescribedLink, Participant, PeerMessage, PictureLevel, Signal } from '@earth/contracts';
 import type { LinkQuality, LinkTrust } from '../view';
 
 /** Another participant who is connected, or about to be. */
@@ -19,6 +19,9 @@ export interface Peer {
   /** Whether sound and picture are sent: as the peer announces, or, before that, as they arrive. */
   readonly hasAudio: boolean;
   readonly hasVideo: boolean;
+  /** How far the picture to them is reduced for a weak link, and theirs to the user. */
+  readonly sentLevel: PictureLevel;
+  readonly receivedLevel: PictureLevel;
 }
 
 export type Description = NonNullable<Signal['description']>;
@@ -40,6 +43,9 @@ export interface CheckedDescription {
   readonly key: string | null;
 }
 
+/** The messages that the transport passes on; what a link says of itself stays with the link. */
+export type PassedMessage = Exclude<PeerMessage, { type: 'pictureLevel' }>;
+
 /** The tracks that are sent. Null sends nothing, and keeps the connection. */
 export interface LocalTracks {
   readonly audio: MediaStreamTrack | null;
@@ -58,7 +64,7 @@ export interface TransportEvents {
   /** The data channel to a peer is open. */
   reachable(contactId: string): void;
   /** A valid message has arrived; invalid ones are dropped. `from` is the sender by signalling. */
-  message(from: string, message: PeerMessage): void;
+  message(from: string, message: PassedMessage): void;
   /** A peer's link, stream, sound or picture has changed. */
   changed(): void;
   /** The token has expired or is not accepted: a new one is needed. */

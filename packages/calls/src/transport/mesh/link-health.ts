@@ -1,7 +1,7 @@
 /** Polls a connection's statistics, and notifies when the link turns weak, silent or good. */
 import type { Clock } from '@earth/async';
 import type { PeerConnection } from '../../ports';
-import { assess, isSilent, readSample, unknownHealth } from './link-quality';
+import { assess, isSilent, type LinkSample, readSample, unknownHealth } from './link-quality';
 
 /** Polling interval. */
 export const SAMPLE_EVERY_MS = 1_000;
@@ -21,6 +21,8 @@ export interface LinkHealthOptions {
   /** Something arrives again. */
   readonly onHeard: () => void;
   readonly onChange: () => void;
+  /** Null: the connection is not up. */
+  readonly onSample: (sample: LinkSample | null) => void;
 }
 
 export interface LinkHealthWatch {
@@ -47,11 +49,13 @@ export function watchLinkHealth(options: LinkHealthOptions): LinkHealthWatch {
     const report = connection.connectionState === 'connected' ? await connection.getStats().catch(() => null) : null;
     if (!isWatching) return;
     // The browser itself says that it is not connected: what it had received before says nothing of the time after.
-    health = report ? assess(health, readSample(report)) : { ...health, silentInARow: 0, recent: [] };
+    const now = report && readSample(report);
+    health = now ? assess(health, now) : { ...health, silentInARow: 0, recent: [] };
     if (health.silentInARow === 1) options.probe();
     if (isSilent(health) && !isSilent(before)) options.onSilent();
     if (!isSilent(health) && isSilent(before)) options.onHeard();
     if (before.isWeak !== health.isWeak || isSilent(before) !== isSilent(health)) options.onChange();
+    options.onSample(now);
     sampleLater();
   }
 

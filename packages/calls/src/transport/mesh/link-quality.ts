@@ -19,6 +19,12 @@ export interface LinkSample {
   readonly roundTripSeconds: number;
   /** Changes with all that arrives: media, reports on them, messages, connectivity checks. */
   readonly arrived: number;
+  /** Of the received sound: packets, and samples that were played, and of these those that had to be made up. */
+  readonly soundPackets: number;
+  readonly soundPlayed: number;
+  readonly soundMissing: number;
+  /** Bits a second that can be sent, as the browser estimates; null: it does not say. */
+  readonly available: number | null;
 }
 
 export interface LinkHealth {
@@ -42,19 +48,31 @@ export function readSample(report: RTCStatsReport): LinkSample {
   let lossAtPeer = 0;
   let roundTripSeconds = 0;
   let arrived = 0;
+  let soundPackets = 0;
+  let soundPlayed = 0;
+  let soundMissing = 0;
+  let available: number | null = null;
   report.forEach((stats: Readonly<Record<string, unknown>>) => {
     if (stats['type'] === 'inbound-rtp') {
       packetsReceived += numberIn(stats, 'packetsReceived');
       packetsLost += numberIn(stats, 'packetsLost');
+      if (stats['kind'] !== 'audio') return;
+      soundPackets += numberIn(stats, 'packetsReceived');
+      soundPlayed += numberIn(stats, 'totalSamplesReceived');
+      soundMissing += numberIn(stats, 'concealedSamples');
     } else if (stats['type'] === 'remote-inbound-rtp') {
       lossAtPeer = Math.max(lossAtPeer, numberIn(stats, 'fractionLost'));
     } else if (stats['type'] === 'candidate-pair') {
       for (const key of ['bytesReceived', 'requestsReceived', 'responsesReceived']) arrived += numberIn(stats, key);
-      if (stats['nominated'] === true)
-        roundTripSeconds = Math.max(roundTripSeconds, numberIn(stats, 'currentRoundTripTime'));
+      if (stats['nominated'] !== true) return;
+      roundTripSeconds = Math.max(roundTripSeconds, numberIn(stats, 'currentRoundTripTime'));
+      // A pair from before a restart says nothing any more.
+      if (typeof stats['availableOutgoingBitrate'] === 'number')
+        available = Math.max(available ?? 0, stats['availableOutgoingBitrate']);
     }
   });
-  return { packetsReceived, packetsLost, lossAtPeer, roundTripSeconds, arrived };
+  const sound = { soundPackets, soundPlayed, soundMissing };
+  return { packetsReceived, packetsLost, lossAtPeer, roundTripSeconds, arrived, ...sound, available };
 }
 
 /** The health after one more sample. */

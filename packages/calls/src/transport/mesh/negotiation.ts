@@ -10,6 +10,7 @@ import { createMutex } from '@earth/async';
 import type { Signal } from '@earth/contracts';
 import type { PeerConnection } from '../../ports';
 import type { Description } from '../transport';
+import { askForFrugalSound } from './sent-sdp';
 
 /** A signal between two pages: a description, a candidate, or the request for a restart. */
 export type Signalled = Pick<Signal, 'description' | 'candidate' | 'restart'>;
@@ -73,7 +74,7 @@ function createSender({ connection, send, seal }: Pick<NegotiationOptions, 'conn
       const { localDescription } = connection;
       if (!localDescription) return;
       const { type, sdp } = localDescription;
-      sendAlone(async () => send({ description: await seal({ type, sdp }) })).catch(() => {});
+      sendAlone(async () => send({ description: await seal({ type, sdp: askForFrugalSound(sdp) }) })).catch(() => {});
     },
   };
 }

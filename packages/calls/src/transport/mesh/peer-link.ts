@@ -1,13 +1,14 @@
 /** A link to one page of one participant: one RTCPeerConnection. A page that reloads gets a new link. */
-import type { Participant, PeerMessage } from '@earth/contracts';
+import type { Participant, PeerMessage, PictureLevel } from '@earth/contracts';
 import { decodePeerMessage, encodePeerMessage } from '../peer-messages';
 import type { Clock } from '@earth/async';
 import type { PeerConnection } from '../../ports';
-import type { CheckedDescription, Description, LocalTracks, Peer } from '../transport';
+import type { CheckedDescription, Description, LocalTracks, PassedMessage, Peer } from '../transport';
 import type { LinkQuality } from '../../view';
 import { createAllowance } from './allowance';
 import { type LinkHealthWatch, watchLinkHealth } from './link-health';
 import { createLinkKeeper, type LinkKeeper } from './link-keeper';
+import { createLinkSending, type LinkSending } from './link-sending';
 import { createLinkTrust, type LinkTrustKeeper } from './link-trust';
 import { createNegotiation, type Negotiation, type Signalled } from './negotiation';
 
@@ -47,7 +48,7 @@ export interface PeerLinkEvents {
   /** Nothing has arrived for a second: the way to the server may be broken too. */
   quiet(): void;
   reachable(): void;
-  message(message: PeerMessage): void;
+  message(message: PassedMessage): void;
   lost(): void;
   firstGlare(signal: Signalled): void;
 }
@@ -89,20 +90,6 @@ export function putTracks({ connection, requested }: Opened, tracks: LocalTracks
   }
 }
 
-/**
- * Makes the next sent picture a whole one, after the link was broken. The peer cannot decode any other, and its browser asks for one
- * every three seconds: the first time into the break. Chromium has this option of WebRTC Extensions (RTCEncodingOptions); others
- * ignore it, and wait for the peer's request.
- */
-function sendKeyFrame(connection: PeerConnection) {
-  for (const { sender } of connection.getTransceivers()) {
-    if (sender.track?.kind !== 'video') continue;
-    const parameters = sender.getParameters();
-    const options = { encodingOptions: parameters.encodings.map(() => ({ keyFrame: true })) };
-    sender.setParameters(parameters, options).catch(() => {});
-  }
-}
-
 export class PeerLink {
   readonly contactId: string;
   readonly session: string;
@@ -113,6 +100,9 @@ export class PeerLink {
   readonly #keeper: LinkKeeper;
   readonly #health: LinkHealthWatch;
   readonly #trust: LinkTrustKeeper;
+  readonly #sending: LinkSending;
+  /** As the peer says of the picture that it sends. */
+  #receivedLevel: PictureLevel = 'full';
   #tracks: LocalTracks;
   /** The peer wants no pictures: none are sent, which spares both connections. */
   #isAudioOnly = false;
@@ -130,6 +120,7 @@ export class PeerLink {
     this.#connection = options.opened.connection;
     this.#channel = options.opened.channel;
     this.#keeper = createLinkKeeper({ clock, restart: () => this.#negotiation.restart(), onLost: events.lost });
+    this.#sending = createLinkSending(this.#connection, () => this.#handleLevel());
     this.#health = watchLinkHealth({
       connection: this.#connection,
       clock,
@@ -137,6 +128,7 @@ export class PeerLink {
       onSilent: () => this.#keeper.handleSilence(),
       onHeard: () => this.#handleHeard(),
       onChange: events.changed,
+      onSample: (sample) => this.#sending.handleSample(sample),
     });
     this.#trust = createLinkTrust(options.check, events.changed);
     this.#negotiation = createNegotiation({
@@ -209,6 +201,8 @@ export class PeerLink {
       stream: this.#stream,
       hasAudio: this.#arrives('audio'),
       hasVideo: this.#arrives('video'),
+      sentLevel: this.#sending.level(),
+      receivedLevel: this.#receivedLevel,
     };
   }
 
@@ -228,13 +222,21 @@ export class PeerLink {
     const mayBeRead = createAllowance(this.#options.clock);
     const handleMessage = ({ data }: MessageEvent<unknown>) => {
       const message = mayBeRead(data) ? decodePeerMessage(data) : null;
-      if (message?.type === 'media') this.#setAudioOnly(message.wantsVideo === false);
-      if (message) events.message(message);
+      if (message?.type === 'media') this.#handleWishes(message);
+      if (message?.type === 'pictureLevel') this.#setReceivedLevel(message.level);
+      else if (message) events.message(message);
     };
     this.#channel.addEventListener('message', handleMessage, { signal });
   }
 
-  #setAudioOnly(isAudioOnly: boolean) {
+  #setReceivedLevel(level: PictureLevel) {
+    this.#receivedLevel = level;
+    this.#options.events.changed();
+  }
+
+  #handleWishes({ wantsVideo, prefers }: Extract<PeerMessage, { type: 'media' }>) {
+    this.#sending.prefer(prefers ?? null);
+    const isAudioOnly = wantsVideo === false;
     if (isAudioOnly === this.#isAudioOnly) return;
     this.#isAudioOnly = isAudioOnly;
     this.#putTracks();
@@ -264,13 +266,19 @@ export class PeerLink {
 
   #handleHeard() {
     this.#keeper.handleHeard();
-    sendKeyFrame(this.#connection);
+    this.#sending.sendKeyFrame();
+  }
+
+  #handleLevel() {
+    this.send({ type: 'pictureLevel', level: this.#sending.level() });
+    this.#options.events.changed();
   }
 
   #handleState() {
     const { connectionState } = this.#connection;
     if (connectionState === 'connected') {
-      if (this.#wasConnected) sendKeyFrame(this.#connection);
+      if (this.#wasConnected) this.#sending.sendKeyFrame();
+      else this.#sending.start();
       this.#wasConnected = true;
       this.#health.start();
     }
@@ -281,7 +289,8 @@ export class PeerLink {
   #quality(): LinkQuality {
     if (!this.#wasConnected) return 'connecting';
     if (this.#connection.connectionState !== 'connected' || this.#health.isSilent()) return 'reconnecting';
-    return this.#health.isWeak() ? 'weak' : 'good';
+    const isReduced = this.#sending.level() !== 'full' || this.#receivedLevel !== 'full';
+    return isReduced || this.#health.isWeak() ? 'weak' : 'good';
   }
 
   #arrives(kind: 'audio' | 'video'): boolean {

@@ -1,5 +1,5 @@
 import type { CallActions, LocalMedia } from '@earth/calls';
-import type { Profile } from '@earth/contracts';
+import { isController, type Profile } from '@earth/contracts';
 import { useMemo } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { FilledButton, QuietButton } from '../../../ui/controls/Button';
@@ -10,10 +10,11 @@ import { Overlay } from '../screens/Overlay';
 import { texts } from '../texts';
 import { DeviceBoard, type OwnMedia } from './DeviceBoard';
 import styles from './devices.module.css';
+import { PreferencePicker } from './PreferencePicker';
 import { useDeviceList } from './use-device-list';
 import { usePreview } from './use-preview';
 
-interface DevicesInCall extends Pick<CallActions, 'changeDevice'> {
+interface DevicesInCall extends Pick<CallActions, 'changeDevice' | 'preferPictures'> {
   readonly local: LocalMedia;
 }
 
@@ -28,7 +29,7 @@ const trackOf = (stream: MediaStream | null, kind: 'audio' | 'video') =>
   stream?.getTracks().find((track) => track.kind === kind) ?? null;
 
 /** In a call: shows the media that are sent, and opens no other devices. */
-function InCall({ local, changeDevice }: DevicesInCall) {
+function InCall({ local, changeDevice, preferPictures, me }: DevicesInCall & Pick<DevicesDialogProps, 'me'>) {
   const own: OwnMedia = {
     stream: trackOf(local.stream, 'video') && local.stream,
     microphone: trackOf(local.stream, 'audio'),
@@ -40,12 +41,19 @@ function InCall({ local, changeDevice }: DevicesInCall) {
   };
   const list = useDeviceList('onChange', own.stream);
   return (
-    <DeviceBoard
-      own={own}
-      list={list}
-      hasAr={local.ar !== null}
-      onChosen={(kind) => kind !== 'speaker' && changeDevice(kind)}
-    />
+    <>
+      <DeviceBoard
+        own={own}
+        list={list}
+        hasAr={local.ar !== null}
+        onChosen={(kind) => kind !== 'speaker' && changeDevice(kind)}
+      />
+      {isController(me.role.code) && (
+        <div className={styles.board}>
+          <PreferencePicker chosen={local.prefers} onChoose={preferPictures} />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -80,7 +88,7 @@ export function DevicesDialog({ onClose, me, call }: DevicesDialogProps) {
   return (
     <Overlay label={say('devices')} onEscape={onClose}>
       <h1 className={styles.title}>{say('devices')}</h1>
-      {call ? <InCall {...call} /> : <BeforeCall me={me} />}
+      {call ? <InCall {...call} me={me} /> : <BeforeCall me={me} />}
       <div className={styles.end}>
         <QuietButton onClick={onClose}>{say('done')}</QuietButton>
       </div>

@@ -54,6 +54,26 @@ test('present problems have priority over that', () => {
   expect(screen.getByText('Your connection is weak: the picture may freeze')).toBeTruthy();
 });
 
+test('a picture that is reduced for a weak connection is told: the own one, another’s, or both, and only what is sent', () => {
+  const reduced = (change: Partial<Person>, videoOn = true) => {
+    const view = testInCall({ people: [testPerson({ link: 'weak', ...change })], local: { ...testLocal, videoOn } });
+    const model = { view, link: 'weak' } as InCallModel;
+    return <Notices model={model} isSpeakerGone={false} onHowToAllow={() => undefined} />;
+  };
+  const words = () => screen.getByRole('status').textContent;
+  const { rerender } = renderInScope(reduced({ sentLevel: 'still' }));
+  expect(words()).toContain('your video is reduced');
+  rerender(reduced({ receivedLevel: 'small' }));
+  expect(words()).toContain('the video you see is reduced');
+  rerender(reduced({ sentLevel: 'slow', receivedLevel: 'small' }));
+  expect(words()).toContain(': video is reduced');
+  act(() => setLanguage('it'));
+  expect(words()).toContain('il video è ridotto per mantenere chiaro l’audio');
+  act(() => setLanguage('en'));
+  rerender(reduced({ sentLevel: 'still', receivedLevel: 'small', hasVideo: false }, false));
+  expect(words()).toContain('the picture may freeze');
+});
+
 test('audio only: a weak connection offers it, a notice leads back, and the other side learns that it is not seen', () => {
   const setAudioOnly = vi.fn<(on: boolean) => void>();
   const actions = { setAudioOnly } as unknown as InCallModel['actions'];

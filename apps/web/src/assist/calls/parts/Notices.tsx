@@ -25,6 +25,15 @@ interface Notice {
   readonly act?: { readonly text: CallText; readonly run: () => void };
 }
 
+/** What is done about a weak connection: pictures that are reduced on purpose, by the user's side, by another's, or by both. */
+function weakWord({ people, local }: NoticesProps['model']['view']): CallText {
+  const isSentLess = local.videoOn && people.some(({ sentLevel }) => sentLevel !== 'full');
+  const isReceivedLess = people.some(({ hasVideo, receivedLevel }) => hasVideo && receivedLevel !== 'full');
+  if (isSentLess && isReceivedLess) return 'bothReduced';
+  if (isSentLess) return 'sentReduced';
+  return isReceivedLess ? 'receivedReduced' : 'weakHint';
+}
+
 /** Audio only, of the user or of somebody else, and the offer of it on a weak connection. */
 function audioNotices({ link, view, actions }: NoticesProps['model']): readonly Notice[] {
   const passing = { canClose: false, refused: null } as const;
@@ -33,7 +42,9 @@ function audioNotices({ link, view, actions }: NoticesProps['model']): readonly 
     return [{ ...passing, text: 'audioOnlyOn', act: { text: 'turnVideoOn', run: set(false) } }];
   const unseeing = view.people.filter(({ isAudioOnly, state }) => isAudioOnly && state === 'joined');
   return [
-    ...(link === 'weak' ? [{ ...passing, text: 'weakHint', act: { text: 'audioOnly', run: set(true) } } as const] : []),
+    ...(link === 'weak'
+      ? [{ ...passing, text: weakWord(view), act: { text: 'audioOnly', run: set(true) } } as const]
+      : []),
     ...unseeing.map(
       ({ contact }) => ({ ...passing, text: 'audioOnlyOf', values: { name: firstName(contact.name) } }) as const,
     ),

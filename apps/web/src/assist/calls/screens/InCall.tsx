@@ -58,11 +58,7 @@ export function InCall({ onShrink = null, ...props }: InCallProps & Partial<Pick
       </div>
       <CameraQuestion model={model} />
       {areDevicesOpen && (
-        <DevicesDialog
-          onClose={() => showDevices(false)}
-          me={me}
-          call={{ local: view.local, changeDevice: actions.changeDevice }}
-        />
+        <DevicesDialog onClose={() => showDevices(false)} me={me} call={{ local: view.local, ...actions }} />
       )}
       {isAdding && (
         <AddPersonDialog

@@ -1,0 +1,101 @@
+/** What a narrow link does to the senders of both pages, and what both are told. */
+import { expect, test } from 'vitest';
+import { createWorld, linkTo } from '../../testing/mesh-world';
+import { giulia, luca } from '../../testing/people';
+import { SAMPLE_EVERY_MS } from './link-health';
+import { CALM_SECONDS } from './picture-level';
+
+const SETTLED_MS = 7 * SAMPLE_EVERY_MS;
+
+/** A call that has lasted long enough for its statistics to count. */
+async function talk() {
+  const world = createWorld();
+  const pages = await world.pair();
+  await world.pass(SETTLED_MS);
+  const estimate = (available: number) => {
+    world.net.stats = [{ type: 'candidate-pair', nominated: true, availableOutgoingBitrate: available }];
+  };
+  const encodingOf = (kind: 'audio' | 'video') =>
+    pages.caller.connections[0]
+      ?.getTransceivers()
+      .find((one) => one.kind === kind)
+      ?.sender.getParameters().encodings[0];
+  return { ...world, ...pages, estimate, encodingOf };
+}
+
+test('sound has priority over the picture from the start, and neither is limited', async () => {
+  const { encodingOf } = await talk();
+  expect(encodingOf('audio')).toEqual({ priority: 'high', networkPriority: 'high' });
+  expect(encodingOf('video')).toEqual({ priority: 'low', networkPriority: 'low', scaleResolutionDownBy: 1 });
+});
+
+test('on a link that becomes narrow the picture is reduced in size and rate, then the sound in bitrate', async () => {
+  const { encodingOf, estimate, pass } = await talk();
+  estimate(150_000);
+  await pass(SAMPLE_EVERY_MS);
+  expect(encodingOf('video')).toMatchObject({ scaleResolutionDownBy: 2, maxFramerate: 15 });
+  expect(encodingOf('audio')).not.toHaveProperty('maxBitrate');
+  estimate(50_000);
+  await pass(SAMPLE_EVERY_MS);
+  expect(encodingOf('video')).toMatchObject({ scaleResolutionDownBy: 4, maxFramerate: 1 });
+  expect(encodingOf('audio')).toMatchObject({ priority: 'high', maxBitrate: 12_000 });
+});
+
+test('both sides know of it, and that it is over', async () => {
+  const { caller, callee, estimate, pass } = await talk();
+  estimate(50_000);
+  await pass(SAMPLE_EVERY_MS);
+  expect(linkTo(caller, giulia)).toMatchObject({ link: 'weak', sentLevel: 'still', receivedLevel: 'still' });
+  expect(linkTo(callee, luca)).toMatchObject({ link: 'weak', sentLevel: 'still', receivedLevel: 'still' });
+  expect(callee.events).not.toContain('pictureLevel from Luca');
+
+  estimate(2_000_000);
+  await pass((CALM_SECONDS + 1) * SAMPLE_EVERY_MS);
+  expect(linkTo(caller, giulia)).toMatchObject({ link: 'good', sentLevel: 'full', receivedLevel: 'full' });
+});
+
+test('sound that does not arrive reduces the picture at once, before the estimate falls', async () => {
+  const { caller, net, pass } = await talk();
+  const sound = { type: 'inbound-rtp', kind: 'audio' };
+  net.stats = [{ ...sound, packetsReceived: 50, totalSamplesReceived: 48_000, concealedSamples: 0 }];
+  await pass(SAMPLE_EVERY_MS);
+  net.stats = [{ ...sound, packetsReceived: 60, totalSamplesReceived: 96_000, concealedSamples: 30_000 }];
+  await pass(SAMPLE_EVERY_MS);
+  expect(linkTo(caller, giulia)?.sentLevel).toBe('still');
+});
+
+test('sound that nobody sends is not missed', async () => {
+  const { caller, net, pass } = await talk();
+  for (let seconds = 1; seconds < 5; seconds += 1) {
+    const played = seconds * 48_000;
+    net.stats = [{ type: 'inbound-rtp', kind: 'audio', totalSamplesReceived: played, concealedSamples: played }];
+    await pass(SAMPLE_EVERY_MS);
+  }
+  expect(linkTo(caller, giulia)?.sentLevel).toBe('full');
+});
+
+test('a whole picture on demand keeps the limits: there is one place that changes a sender', async () => {
+  const { caller, encodingOf, estimate, net, pass } = await talk();
+  estimate(50_000);
+  await pass(SAMPLE_EVERY_MS);
+  net.isSilent = true;
+  await pass(2 * SAMPLE_EVERY_MS);
+  net.isSilent = false;
+  await pass(SAMPLE_EVERY_MS);
+  expect(caller.connections[0]?.keyFrames).toBe(1);
+  expect(encodingOf('video')).toMatchObject({ scaleResolutionDownBy: 4, maxFramerate: 1 });
+});
+
+test('a peer who prefers sharp pictures gets few large ones of a narrow link, and one who prefers smooth ones many small ones', async () => {
+  const { callee, encodingOf, estimate, pass } = await talk();
+  estimate(150_000);
+  callee.transport.send({ type: 'media', audio: true, video: true, prefers: 'sharp' });
+  await pass(SAMPLE_EVERY_MS);
+  expect(encodingOf('video')).toMatchObject({ scaleResolutionDownBy: 1, maxFramerate: 4 });
+  callee.transport.send({ type: 'media', audio: true, video: true, prefers: 'smooth' });
+  await pass(SAMPLE_EVERY_MS);
+  expect(encodingOf('video')).toMatchObject({ scaleResolutionDownBy: 2, maxFramerate: 20 });
+  callee.transport.send({ type: 'media', audio: true, video: true });
+  await pass(SAMPLE_EVERY_MS);
+  expect(encodingOf('video')).toMatchObject({ scaleResolutionDownBy: 2, maxFramerate: 15 });
+});

@@ -1,0 +1,158 @@
+/** How one link sends: the level of its picture, the bitrate of its sound, and whole pictures on demand. */
+import { createMutex } from '@earth/async';
+import type { PictureLevel, PicturePreference } from '@earth/contracts';
+import type { PeerConnection } from '../../ports';
+import type { LinkSample } from './link-quality';
+import { fullSending, nextSending, type Sending } from './picture-level';
+
+/** Samples that say little: of a link that has just begun, or on which nothing had arrived. */
+const FIRST_SAMPLES = 5;
+const SAMPLES_AFTER_SILENCE = 2;
+
+interface Limits {
+  /** Bits a second. */
+  readonly bitrate: number;
+  readonly framerate: number;
+  /** The picture's width is divided by it. */
+  readonly scale: number;
+}
+
+type Reduced = Readonly<Record<Exclude<PictureLevel, 'full'>, Limits>>;
+
+/** One picture a second costs less than one every three, which has changed more. */
+const STILL: Limits = { bitrate: 15_000, framerate: 1, scale: 4 };
+/** Without a wish: first the size, then the rate. */
+const AS_IT_COMES: Reduced = {
+  small: { bitrate: 200_000, framerate: 15, scale: 2 },
+  slow: { bitrate: 60_000, framerate: 5, scale: 2 },
+  still: STILL,
+};
+const WISHED: Readonly<Record<PicturePreference, Reduced>> = {
+  sharp: {
+    small: { bitrate: 200_000, framerate: 4, scale: 1 },
+    slow: { bitrate: 60_000, framerate: 1, scale: 1 },
+    still: { ...STILL, scale: 2 },
+  },
+  smooth: {
+    small: { bitrate: 200_000, framerate: 20, scale: 2 },
+    slow: { bitrate: 60_000, framerate: 10, scale: 4 },
+    still: STILL,
+  },
+};
+/** For the browser's own steps between these. Not `contentHint`: the track is the same in all links. */
+const DEGRADATION = { sharp: 'maintain-resolution', smooth: 'maintain-framerate' } as const;
+
+/** Of the sound, in bits a second: Opus is understood well. */
+const FRUGAL_SOUND: Readonly<Partial<Record<PictureLevel, number>>> = { slow: 16_000, still: 12_000 };
+
+/** GoogCC probes up to twice its estimate when the sum of what is allowed rises. */
+const PROBE_FACTOR = 2;
+
+export interface LinkSending {
+  level(): PictureLevel;
+  /** @param sample null: the connection is not up */
+  handleSample(sample: LinkSample | null): void;
+  /** What the peer wishes to suffer last; null: nothing. */
+  prefer(prefers: PicturePreference | null): void;
+  /** Applies the parameters to the senders: they exist from the first description on. */
+  start(): void;
+  /** Makes the next sent picture a whole one. */
+  sendKeyFrame(): void;
+}
+
+type Edit = (encoding: RTCRtpEncodingParameters) => void;
+
+function limit(encoding: RTCRtpEncodingParameters, { level, probedAt }: Sending, reduced: Reduced) {
+  encoding.priority = encoding.networkPriority = 'low';
+  encoding.scaleResolutionDownBy = 1;
+  delete encoding.maxBitrate;
+  delete encoding.maxFramerate;
+  if (level === 'full') return;
+  const { bitrate, framerate, scale } = reduced[level];
+  encoding.scaleResolutionDownBy = scale;
+  encoding.maxFramerate = framerate;
+  encoding.maxBitrate = Math.round(Math.max(bitrate, (probedAt ?? 0) * PROBE_FACTOR));
+}
+
+function limitSound(encoding: RTCRtpEncodingParameters, { level }: Sending) {
+  encoding.priority = encoding.networkPriority = 'high';
+  const bitrate = FRUGAL_SOUND[level];
+  if (bitrate === undefined) delete encoding.maxBitrate;
+  else encoding.maxBitrate = bitrate;
+}
+
+/** @param onLevel the level has changed */
+export function createLinkSending(connection: PeerConnection, onLevel: () => void): LinkSending {
+  let sending = fullSending;
+  let wish: PicturePreference | null = null;
+  let last: LinkSample | null = null;
+  let ignored = FIRST_SAMPLES;
+  /** Sound packets that arrived in the second before. */
+  let packetsBefore = 0;
+  // Parameters that are read before another change has been carried out are refused.
+  const alone = createMutex();
+
+  const change = (kind: 'audio' | 'video', edit: Edit, options?: (encodings: number) => object) =>
+    void alone(async () => {
+      for (const { receiver, sender } of connection.getTransceivers()) {
+        if (receiver.track.kind !== kind) continue;
+        const parameters = sender.getParameters();
+        for (const encoding of parameters.encodings) edit(encoding);
+        if (kind === 'video') parameters.degradationPreference = wish ? DEGRADATION[wish] : 'balanced';
+        await sender.setParameters(parameters, options?.(parameters.encodings.length));
+      }
+      // A connection that was closed meanwhile; or a browser without one of the parameters, which then sends as it would anyway.
+    }).catch(() => {});
+
+  function apply() {
+    change('audio', (encoding) => limitSound(encoding, sending));
+    change('video', (encoding) => limit(encoding, sending, wish ? WISHED[wish] : AS_IT_COMES));
+  }
+
+  function missingSound(before: LinkSample, now: LinkSample): number {
+    const packets = now.soundPackets - before.soundPackets;
+    // Nobody sends sound, or not any more: none is missing.
+    const isSent = packets > 0 || packetsBefore > 0;
+    packetsBefore = packets;
+    const played = now.soundPlayed - before.soundPlayed;
+    return isSent && played > 0 ? (now.soundMissing - before.soundMissing) / played : 0;
+  }
+
+  return {
+    level: () => sending.level,
+    handleSample(sample) {
+      const before = last;
+      last = sample;
+      if (!sample || !before || sample.arrived === before.arrived) {
+        ignored = Math.max(ignored, SAMPLES_AFTER_SILENCE);
+        return;
+      }
+      const missing = missingSound(before, sample);
+      if (ignored > 0) {
+        ignored -= 1;
+        return;
+      }
+      const next = nextSending(sending, { available: sample.available, missingSound: missing });
+      const { level, probedAt } = sending;
+      sending = next;
+      if (next.level !== level || next.probedAt !== probedAt) apply();
+      if (next.level !== level) onLevel();
+    },
+    prefer(prefers) {
+      if (prefers === wish) return;
+      wish = prefers;
+      apply();
+    },
+    start: apply,
+    /**
+     * After a break the peer cannot decode any other picture, and its browser asks for one every three seconds: the first time into the
+     * break. Chromium has this option of WebRTC Extensions (RTCEncodingOptions); others ignore it, and wait for the peer's request.
+     */
+    sendKeyFrame: () =>
+      change(
+        'video',
+        () => {},
+        (encodings) => ({ encodingOptions: Array.from({ length: encodings }, () => ({ keyFrame: true })) }),
+      ),
+  };
+}
