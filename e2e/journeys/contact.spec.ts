@@ -113,5 +113,8 @@ test('the contact form in Italian, on a desktop too', async ({ visitor }) => {
   await expect(page.getByRole('heading', { name: 'Contatti' })).toBeVisible();
   await page.getByRole('button', { name: 'Invia' }).click();
   await expect(page.getByText('Alcuni campi non sono stati inseriti correttamente')).toBeVisible();
+  // The first of them is in sight with its label, although the page scrolls no further than it must.
+  await expect(page.getByLabel('Nome', { exact: true })).toBeFocused();
+  await expect(page.getByText('Nome', { exact: true })).toBeInViewport({ ratio: 1 });
   await inspect(page);
 });

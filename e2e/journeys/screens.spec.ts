@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { inspect } from '../world/inspect';
 import { enterCode, enterEmail } from '../world/sign-in';
 import { expect, test } from '../world/test';
@@ -51,6 +52,31 @@ for (const [who, device] of [
     await expect(page.getByText('Page not found')).toBeVisible();
     await inspect(page);
   });
+
+test('on a phone the title stands beside the way back, and actions that do not fit start below both', async ({
+  person,
+}) => {
+  const { page } = await person('operator', { device: 'phone' });
+  const title = page.getByRole('heading', { level: 1 });
+  const boxOf = async (element: Locator) => {
+    const box = await element.boundingBox();
+    if (!box) throw new Error('It is not shown.');
+    return { ...box, middle: box.y + box.height / 2 };
+  };
+  for (const [path, role, name, words] of [
+    ['/settings/keys', 'link', 'Back to “Me”', 'Your keys'],
+    ['/contact', 'button', 'Back', 'Contact us'],
+    ['/calls', 'button', 'Back', 'Call history'],
+  ] as const) {
+    await page.goto(path);
+    await expect(title).toHaveText(words);
+    const [back, head] = [await boxOf(page.getByRole(role, { name, exact: true })), await boxOf(title)];
+    expect(Math.abs(back.middle - head.middle), words).toBeLessThan(2);
+    expect(head.x, words).toBeGreaterThan(back.x + back.width - 12);
+  }
+  const act = await boxOf(page.getByRole('button', { name: 'Download as CSV' }));
+  expect(act.x).toBe((await boxOf(page.getByRole('searchbox'))).x);
+});
 
 test('the keys', async ({ person }) => {
   const { page } = await person('operator');

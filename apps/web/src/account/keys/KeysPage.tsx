@@ -1,6 +1,5 @@
 import { CryptoSchema } from '@earth/contracts';
 import type { PrivateBundles } from '@earth/crypto/own-keys';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
@@ -8,7 +7,7 @@ import { useTitle } from '../../shared/use-title';
 import { getConfig, useMe } from '../../platform';
 import { openOwn, prepareVault, replaceVault } from '../../platform/crypto/own-keys';
 import { QuietButton } from '../../ui/controls/Button';
-import { IconLink } from '../../ui/controls/IconButton';
+import { BackLink, PageTitle } from '../../ui/page/SettingsPage';
 import { showToast } from '../../shared/toast';
 import { Encryption } from './Encryption';
 import { KeepKnown } from './KeepKnown';
@@ -84,13 +83,8 @@ export function KeysPage() {
   useTitle(t('title'));
   return (
     <div className={styles.page}>
-      <IconLink
-        to="/settings"
-        className={styles.back}
-        label={t('backToMe')}
-        icon={<IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />}
-      />
-      <h1 className={styles.title}>{t('title')}</h1>
+      <BackLink to="/settings" label={t('backToMe')} />
+      <PageTitle>{t('title')}</PageTitle>
       {isOff && <p>{t('off')}</p>}
       {!isOff && (me.hasProtectedKeys ? <Protected /> : <Protect profile={me} />)}
     </div>

@@ -1,5 +1,5 @@
 import type { CallDetails } from '@earth/contracts';
-import { IconArrowLeft, IconPhoneOff } from '@tabler/icons-react';
+import { IconPhoneOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTexts } from '../../shared/i18n';
@@ -7,9 +7,10 @@ import { useTitle } from '../../shared/use-title';
 import { ApiError, useMe } from '../../platform';
 import { callQuery } from '../../shared/call-queries';
 import { ButtonLink } from '../../ui/controls/Button';
-import { IconLink } from '../../ui/controls/IconButton';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import { BackButton } from '../../ui/page/BackButton';
+import { PageTitle } from '../../ui/page/SettingsPage';
 import { readable, toRecord, useLabels, useRecordWords, useSubjects } from '../history';
 import { Actions } from './Actions';
 import styles from './call-page.module.css';
@@ -34,7 +35,7 @@ function Page({ item }: { readonly item: CallDetails }) {
   useTitle(title);
   return (
     <>
-      <h1 className={styles.title}>{title}</h1>
+      <PageTitle>{title}</PageTitle>
       <Actions record={record} subject={subject} />
       <Facts record={record} subject={subject} />
       <Labels item={item} labels={labels} />
@@ -79,12 +80,7 @@ export function CallPage() {
   const { callId = '' } = useParams({ strict: false });
   return (
     <article className={styles.page}>
-      <IconLink
-        to="/"
-        className={styles.back}
-        label={t('back')}
-        icon={<IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />}
-      />
+      <BackButton to="/" label={t('back')} />
       <State key={callId} callId={callId} />
     </article>
   );

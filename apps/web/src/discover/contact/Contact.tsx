@@ -1,35 +1,19 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { leadParts } from '@earth/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useTexts } from '../../shared/i18n';
 import { startPage } from '../../shared/start-page';
 import { useTitle } from '../../shared/use-title';
 import { api, getConfig } from '../../platform';
-import { IconButton } from '../../ui/controls/IconButton';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
+import { BackButton } from '../../ui/page/BackButton';
+import { PageTitle } from '../../ui/page/SettingsPage';
 import styles from './contact.module.css';
 import { ContactForm } from './ContactForm';
 import { texts } from './texts';
 
 const leadFormQuery = (brand: string) =>
   queryOptions({ queryKey: ['lead-form', brand], queryFn: () => api.getLeadForm({ brand }) });
-
-/** Back to the previous page, or to the start. */
-function BackButton() {
-  const t = useTexts(texts);
-  const canGoBack = useCanGoBack();
-  const { history } = useRouter();
-  const navigate = useNavigate();
-  return (
-    <IconButton
-      label={t('back')}
-      className={styles.back}
-      icon={<IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />}
-      onClick={() => (canGoBack ? history.back() : void navigate({ to: startPage() }))}
-    />
-  );
-}
 
 /** The public contact form; a content passes its brand and its title (D2.14). */
 export function Contact() {
@@ -42,8 +26,8 @@ export function Contact() {
   useTitle(t('title'));
   return (
     <div className={styles.page}>
-      <BackButton />
-      <h1 className={styles.title}>{t('title')}</h1>
+      <BackButton label={t('back')} to={startPage()} />
+      <PageTitle>{t('title')}</PageTitle>
       <p className={styles.intro}>{about === '' ? t('intro') : t('about', { about })}</p>
       {isPending ? (
         <SkeletonRows count={4} picture={0} />

@@ -1,12 +1,12 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { type LinkProps, useCanGoBack, useRouter } from '@tanstack/react-router';
+import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { IconButton } from '../controls/IconButton';
 import styles from './SettingsPage.module.css';
 
 interface BackButtonProps {
   readonly label: string;
   /** Where it leads if no page is behind this one. */
-  readonly to: NonNullable<LinkProps['to']>;
+  readonly to: string;
 }
 
 /** For a page that several pages lead to: back to the one that the user came from. */

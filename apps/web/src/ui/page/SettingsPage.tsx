@@ -1,4 +1,4 @@
-/** The parts of a page under «Me», and of one of the back office. */
+/** The parts of a page with a way back, such as one of the back office. */
 import { IconArrowLeft } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useId } from 'react';
