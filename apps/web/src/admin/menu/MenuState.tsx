@@ -116,13 +116,15 @@ function SaveLine({ state, onRetry }: { readonly state: EditorState; readonly on
   return (
     <p role="status" className={styles.line}>
       {isSaving ? <IconCloudUpload {...icon} /> : <IconCloudCheck {...icon} />}
-      {t(isSaving ? 'saving' : isDraft ? 'saved' : 'live')}
-      {!isSaving && when !== null && (
-        <span className={styles.by} dir="auto">
-          {/* What an API token wrote is nobody's. */}
-          {changedBy === null ? when : t('by', { name: changedBy, date: when })}
-        </span>
-      )}
+      <span className={styles.words}>
+        {t(isSaving ? 'saving' : isDraft ? 'saved' : 'live')}
+        {!isSaving && when !== null && (
+          <span className={styles.by} dir="auto">
+            {/* What an API token wrote is nobody's. */}
+            {changedBy === null ? when : t('by', { name: changedBy, date: when })}
+          </span>
+        )}
+      </span>
     </p>
   );
 }

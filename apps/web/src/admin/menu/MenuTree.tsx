@@ -135,7 +135,7 @@ function Row({ entry, level, ...row }: RowProps) {
               </span>
             ))}
             {visibility === 'company' && (
-              <span>
+              <span className={styles.company}>
                 <IconBuilding size={14} stroke={1.75} aria-hidden="true" /> {t('company')}
               </span>
             )}
