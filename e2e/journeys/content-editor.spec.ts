@@ -159,6 +159,7 @@ test('a lost answer to a new content makes no second one; the wrong field has th
   const { page } = await person('operator', { device: 'phone' });
   const posted = /\/api\/infocontents(\?|$)/;
   await page.goto('/discover-content-detail');
+  await expect(page.getByText('English empty')).toBeVisible();
   await page.getByLabel('Title · English').fill('Basilica');
   await page.getByText('Contacts', { exact: true }).click();
   await page.getByLabel('E-mail').fill('nobody');

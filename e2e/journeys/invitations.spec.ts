@@ -42,7 +42,7 @@ test('a used, resent or revoked link says so, and offers a way on', async ({ ser
   const paolo = await person('admin');
   const { page } = await visitor('assisted', { device: 'phone' });
   await paolo.page.goto('/people');
-  await invite(paolo, { ...ada, role: 'operator', language: 'Italiano' });
+  await invite(paolo, { ...ada, role: 'Operator', language: 'Italiano' });
   const first = await invitationLink(server, ada.email);
 
   await paolo.page.getByRole('button', { name: ada.name }).click();
@@ -63,7 +63,7 @@ test('a used, resent or revoked link says so, and offers a way on', async ({ ser
   await page.goto(second);
   await expect(page.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible();
 
-  await invite(paolo, { ...ada, role: 'operator', language: 'Italiano' });
+  await invite(paolo, { ...ada, role: 'Operator', language: 'Italiano' });
   const third = await invitationLink(server, ada.email);
   await page.goto(third);
   await page.getByRole('button', { name: 'Accept and sign in' }).click();
@@ -119,7 +119,7 @@ for (const device of ['phone', 'desktop'] as const) {
     const { page, ...paolo } = await person('admin', { device });
     await page.goto('/people');
     await expect(page.getByText('No open invitations.')).toBeVisible();
-    await invite({ page, ...paolo }, { ...ada, role: 'field user' });
+    await invite({ page, ...paolo }, { ...ada, role: 'Field user' });
     await expect(page.getByRole('button', { name: ada.name })).toBeVisible();
     await inspect(page);
     await page.getByRole('button', { name: ada.name }).click();
@@ -140,7 +140,7 @@ for (const device of ['phone', 'desktop'] as const) {
     const paolo = await person('admin');
     const { page } = await visitor('assisted', { device });
     await paolo.page.goto('/people');
-    await invite(paolo, { ...ada, role: 'field user' });
+    await invite(paolo, { ...ada, role: 'Field user' });
 
     await page.goto(await invitationLink(server, ada.email));
     await expect(page.getByRole('heading', { name: 'Paolo Neri invites you' })).toBeVisible();

@@ -79,7 +79,7 @@ test('an admin invites an editor, who sees the back office without what admins a
   const paolo = await person('admin', { device: 'desktop' });
   await paolo.page.goto('/admin/people');
   await paolo.page.getByRole('button', { name: 'Invite' }).click();
-  await sendInvitation(paolo.page, { ...ada, role: 'operator' });
+  await sendInvitation(paolo.page, { ...ada, role: 'Operator' });
 
   const invited = { ...(await visitor('operator2', { device: 'desktop' })), ...ada };
   await invited.page.goto(await invitationLink(server, ada.email));

@@ -56,12 +56,18 @@ for (const [who, device] of [
 test('on a phone the title stands beside the way back, and actions that do not fit start below both', async ({
   person,
 }) => {
-  const { page } = await person('operator', { device: 'phone' });
+  const { page } = await person('admin', { device: 'phone' });
   const title = page.getByRole('heading', { level: 1 });
   const boxOf = async (element: Locator) => {
     const box = await element.boundingBox();
     if (!box) throw new Error('It is not shown.');
     return { ...box, middle: box.y + box.height / 2 };
+  };
+  const expectBeside = async (back: Locator, words: string) => {
+    await expect(title).toHaveText(words);
+    const [arrow, head] = [await boxOf(back), await boxOf(title)];
+    expect(Math.abs(arrow.middle - head.middle), words).toBeLessThan(2);
+    expect(head.x, words).toBeGreaterThan(arrow.x + arrow.width - 12);
   };
   for (const [path, role, name, words] of [
     ['/settings/keys', 'link', 'Back to “Me”', 'Your keys'],
@@ -69,13 +75,13 @@ test('on a phone the title stands beside the way back, and actions that do not f
     ['/calls', 'button', 'Back', 'Call history'],
   ] as const) {
     await page.goto(path);
-    await expect(title).toHaveText(words);
-    const [back, head] = [await boxOf(page.getByRole(role, { name, exact: true })), await boxOf(title)];
-    expect(Math.abs(back.middle - head.middle), words).toBeLessThan(2);
-    expect(head.x, words).toBeGreaterThan(back.x + back.width - 12);
+    await expectBeside(page.getByRole(role, { name, exact: true }), words);
   }
   const act = await boxOf(page.getByRole('button', { name: 'Download as CSV' }));
-  expect(act.x).toBe((await boxOf(page.getByRole('searchbox'))).x);
+  expect(act.x).toBeLessThan((await boxOf(title)).x);
+  await page.goto('/admin/scenes');
+  await page.getByRole('link', { name: 'Out of the river' }).click();
+  await expectBeside(page.getByRole('link', { name: 'Scenes', exact: true }), 'Out of the river');
 });
 
 test('the keys', async ({ person }) => {

@@ -1,7 +1,7 @@
 import type { CallData, listPeople, PersonRow } from '@earth/contracts';
 import { IconLock, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { InviteButton } from '../../assist/people';
+import { InviteButton, useRoleWords } from '../../assist/people';
 import { formatDate, formatNumber, formatShortDate } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { useDebounced } from '../../shared/use-debounced';
@@ -20,7 +20,6 @@ import { BackToSections } from '../shell';
 import styles from './people.module.css';
 import { PAGE, type PeopleSearch, peopleQuery } from './queries';
 import { texts } from './texts';
-import { useRoleWords } from './use-role-words';
 
 const SEARCH_MS = 200;
 

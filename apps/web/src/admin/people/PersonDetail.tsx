@@ -1,5 +1,6 @@
 import { type PersonDetail as Person, rolesToInvite, type SignedInDevice } from '@earth/contracts';
 import { IconDeviceDesktop, IconDeviceMobile, IconDownload, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { useRoleWords } from '../../assist/people';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, ApiError } from '../../platform';
@@ -23,7 +24,6 @@ import { DeletePerson } from './DeletePerson';
 import styles from './people.module.css';
 import { PEOPLE, personQuery } from './queries';
 import { texts } from './texts';
-import { useRoleWords } from './use-role-words';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 const isMobile = ({ appOs, model }: SignedInDevice) => appOs !== 'web' || /Android|iPhone|iPad/.test(model);

@@ -10,7 +10,6 @@ import { NothingHere } from '../../ui/page/NotFound';
 import { BackLink, PageTitle, SettingsPage } from '../../ui/page/SettingsPage';
 import type { SceneDraft } from './model/scene-editor';
 import { SceneEditing, sceneDraftName } from './SceneEditing';
-import styles from './scenes.module.css';
 import { texts } from './texts';
 
 /** The editor of a scene. */
@@ -36,10 +35,8 @@ export function ScenePage({ contentId }: { readonly contentId: number }) {
   if (error instanceof ApiError && error.error === 'notFound') return <NothingHere />;
   return (
     <SettingsPage isWide>
-      <header className={styles.title}>
-        <BackLink to="/admin/scenes" label={t('backToScenes')} />
-        <PageTitle dir="auto">{title ?? '…'}</PageTitle>
-      </header>
+      <BackLink to="/admin/scenes" label={t('backToScenes')} />
+      <PageTitle dir="auto">{title ?? '…'}</PageTitle>
       {!data && error && <Failed title={t('sceneFailed')} line={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows count={6} picture={64} />}
       {data && <SceneEditing contentId={contentId} {...data} />}

@@ -22,7 +22,8 @@ export function Contact() {
   const { appCode, brand: app } = getConfig();
   const brand = given ?? app.contactBrand;
   const { data, isPending } = useQuery(leadFormQuery(brand));
-  const about = [note, given ?? ''].filter((words) => words !== '').join(' · ');
+  // A list may be named as its brand.
+  const about = [...new Set([note, given ?? ''])].filter((words) => words !== '').join(' · ');
   useTitle(t('title'));
   return (
     <div className={styles.page}>

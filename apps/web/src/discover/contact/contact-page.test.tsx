@@ -41,9 +41,12 @@ test('asks for all of it if it cannot know what the company asks for', async () 
   expect(form.mock.calls[0]?.[0].parts).toEqual(leadParts);
 });
 
-test('says what the message is about', async () => {
-  showPages({ '/contact': Contact }, '/contact?brand=Kiln&note=Terra%2060');
-  expect(await screen.findByText('About Terra 60 · Kiln')).toBeDefined();
+test.each([
+  ['with its brand', 'Terra%2060', 'About Terra 60 · Kiln'],
+  ['once, if it has the name of its brand', 'Kiln', 'About Kiln'],
+])('says what the message is about, %s', async (_, note, words) => {
+  showPages({ '/contact': Contact }, `/contact?brand=Kiln&note=${note}`);
+  expect(await screen.findByText(words)).toBeDefined();
 });
 
 test("without a previous page, goes back to the build's start page", async () => {

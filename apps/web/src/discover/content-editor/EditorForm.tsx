@@ -92,10 +92,11 @@ function LanguageState({ language, editor }: { readonly language: Language; read
   const { values } = editor;
   const count = missingIn(values, language);
   const isRemovable = contentLanguages.every((one) => isBegun(values, one));
+  const enough = t(isBegun(values, language) ? 'complete' : 'empty');
   return (
     <div className={styles.language}>
       <p>
-        <strong>{t(language)}</strong> <span>{count === 0 ? t('complete') : t('missing', { count })}</span>
+        <strong>{t(language)}</strong> <span>{count === 0 ? enough : t('missing', { count })}</span>
       </p>
       {isRemovable && (
         <TextButton isDanger onClick={() => editor.removeLanguage(language)}>

@@ -7,6 +7,7 @@ import { FilledButton } from '../../../ui/controls/Button';
 import { Field, ProblemLine } from '../../../ui/controls/Field';
 import { Select } from '../../../ui/controls/Select';
 import { usePresenceWords } from '../presence-words';
+import { useRoleWords } from '../use-role-words';
 import { type Problem, problemOf, problemsIn, type Typed } from './invite-form';
 import styles from './invitations.module.css';
 import { texts } from './texts';
@@ -20,10 +21,11 @@ interface RoleFieldProps {
 function RoleField({ value, onChange }: RoleFieldProps) {
   const t = useTexts(texts);
   const words = usePresenceWords();
+  const nameOf = useRoleWords();
   const roles = rolesToInvite(useMe().role.code);
   const [only] = roles;
   if (only && roles.length === 1) return <p>{t('roleIs', { role: words.role(only) })}</p>;
-  const options = roles.map((role) => ({ value: ROLE_IDS[role], label: words.role(role) }));
+  const options = roles.map((role) => ({ value: ROLE_IDS[role], label: nameOf(role) }));
   return <Select label={t('role')} value={value} options={options} onChange={onChange} />;
 }
 

@@ -1,5 +1,5 @@
 import type { RoleCode } from '@earth/contracts';
-import { usePresenceWords } from '../../assist/people';
+import { usePresenceWords } from './presence-words';
 import { useLanguage } from '../../shared/i18n';
 
 /** The names of roles at the beginning of a line. */
