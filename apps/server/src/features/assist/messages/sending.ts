@@ -24,7 +24,7 @@ export function createSending<Person extends Member, Message>(
   policy: PlacePolicy<Person, Message>,
 ): SendMessage<Message> {
   const { blobs, clock, db, push, settings } = context;
-  const lookUp = createBatcher((drafts: readonly Draft[]) => findPlaces(context, policy, drafts), {
+  const findPeople = createBatcher((placeIds: readonly string[]) => findPeopleOf(context, policy, placeIds), {
     isOfOneRequest: isAboutData,
   });
   const storeMessage = createBatcher((written: readonly Written[]) => storeAll(context, policy, written), {
@@ -34,18 +34,31 @@ export function createSending<Person extends Member, Message>(
 
   return async (principal, { id: placeId, ...input }) => {
     const place = { kind: policy.kind, id: placeId };
-    const { clientId } = input;
-    const draft = { placeId, senderId: principal.contactId, clientId };
-    const { people, first } = await lookUp(draft);
+    const people = await findPeople(placeId);
     const me = requireMember(people, principal);
     const viewOf = (row: store.SignedMessage) =>
       policy.messageOf(placeId, messageFields(policy.kind, row, me, readersOf(policy, people)));
-    // A retry is answered even if its sender may not write any more: what was accepted stays accepted.
-    if (first) return viewOf(first);
-    policy.requireMayWrite(me, people, clock.now());
+    const draft = { placeId, senderId: principal.contactId };
+    /** The same message, if it was stored before: a retry is answered with it, because what was accepted stays accepted. */
+    async function findFirst(): Promise<Message | undefined> {
+      const { clientId } = input;
+      const row = clientId === undefined ? null : await store.findSent(db, policy.kind, { ...draft, clientId });
+      return row ? viewOf(row) : undefined;
+    }
     const sealedFor = new Set(people.map((one) => one.contactId));
-    if (input.change ?? input.changedUniqueId) await requireMayChange(db, place, me, input);
-    const sealed = readSealedMessage(input, { people: sealedFor, isForAll: policy.isForAll }, settings.maxFileBytes);
+    async function check(): Promise<SealedMessage> {
+      policy.requireMayWrite(me, people, clock.now());
+      if (input.change ?? input.changedUniqueId) await requireMayChange(db, place, me, input);
+      return readSealedMessage(input, { people: sealedFor, isForAll: policy.isForAll }, settings.maxFileBytes);
+    }
+    let sealed: SealedMessage;
+    try {
+      sealed = await check();
+    } catch (refusal) {
+      const first = await findFirst();
+      if (first) return first;
+      throw refusal;
+    }
     const message = newMessage(context, draft, input, sealed);
     const files = [
       ...(sealed.file ? [{ key: blobKey(place, fileKeyOf(message.id)), bytes: sealed.file.bytes }] : []),
@@ -65,10 +78,10 @@ export function createSending<Person extends Member, Message>(
         }),
     });
     if (!stored) {
-      // The same was sent twice at the same time, or the sender has left meanwhile.
-      const [row] = clientId === undefined ? [] : await store.findSent(db, policy.kind, [{ ...draft, clientId }]);
-      if (!row) throw new ApiError('notFound');
-      return viewOf(row);
+      // It was sent before, or the sender has left meanwhile.
+      const first = await findFirst();
+      if (!first) throw new ApiError('notFound');
+      return first;
     }
     const row = { ...message, position: stored.position, senderName: me.name, senderIsGuest: me.isGuest };
     const view = viewOf(row);
@@ -130,31 +143,18 @@ async function requireMayChange(
   if (change !== 'react' && changed.senderId !== me.contactId) throw new ApiError('notAllowed');
 }
 
-/** The place of a message, and its sender's id for it. */
 interface Draft {
   readonly placeId: string;
   readonly senderId: string;
-  readonly clientId: string | undefined;
 }
 
-interface Found<Person> {
-  readonly people: readonly Person[];
-  /** The message that was stored under that id before. */
-  readonly first: store.SignedMessage | undefined;
-}
-
-async function findPlaces<Person extends Member, Message>(
+async function findPeopleOf<Person extends Member, Message>(
   { db }: Context,
-  { kind, findPeople }: PlacePolicy<Person, Message>,
-  drafts: readonly Draft[],
-): Promise<Found<Person>[]> {
-  const sent = drafts.flatMap(({ clientId, ...draft }) => (clientId === undefined ? [] : { ...draft, clientId }));
-  const placeIds = [...new Set(drafts.map(({ placeId }) => placeId))];
-  const [people, before] = await Promise.all([findPeople(db, placeIds), store.findSent(db, kind, sent)]);
-  return drafts.map(({ placeId, senderId, clientId }) => ({
-    people: people.get(placeId) ?? [],
-    first: before.find((row) => row.placeId === placeId && row.senderId === senderId && row.clientId === clientId),
-  }));
+  policy: PlacePolicy<Person, Message>,
+  placeIds: readonly string[],
+): Promise<(readonly Person[])[]> {
+  const people = await policy.findPeople(db, [...new Set(placeIds)]);
+  return placeIds.map((placeId) => people.get(placeId) ?? []);
 }
 
 interface Stored<Person> {

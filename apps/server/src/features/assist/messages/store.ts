@@ -162,15 +162,12 @@ export interface Sent {
   readonly clientId: string;
 }
 
-/** Returns those that exist. */
-export async function findSent(db: Queries, kind: PlaceKind, sent: readonly Sent[]): Promise<SignedMessage[]> {
-  if (sent.length === 0) return [];
+/** Null if there is no such message. */
+export async function findSent(db: Queries, kind: PlaceKind, sent: Sent): Promise<SignedMessage | null> {
   const { placeId, senderId, clientId } = TABLES[kind];
-  const listOf = (name: keyof Sent) => sql.param(sent.map((one) => one[name]));
-  const isOne = sql`(${placeId}, ${senderId}, ${clientId}) in (
-    select * from unnest(${listOf('placeId')}::uuid[], ${listOf('senderId')}::uuid[], ${listOf('clientId')}::text[]))`;
-  const found = await signed(db, kind).where(isOne).prepare(`sent messages of a ${kind}`).execute();
-  return found.map(flat);
+  const isIt = and(eq(placeId, sent.placeId), eq(senderId, sent.senderId), eq(clientId, sent.clientId));
+  const [found] = await signed(db, kind).where(isIt);
+  return found ? flat(found) : null;
 }
 
 /** Identity of a message: its sender's id for it, else its own id. */
