@@ -115,7 +115,8 @@ test('a document or a comment only names existing files', () => {
   });
   expect(named.length).toBeGreaterThan(200);
   expect(named.filter(({ path }) => !isThere(path) && !IS_BUILT.test(path))).toEqual([]);
-});
+  // It looks for thousands of files, beside other tests on the same disk.
+}, 30_000);
 
 /** The anchors of a document's headings, as code hosts make them. */
 const anchorsOf = (markdown: string): string[] =>

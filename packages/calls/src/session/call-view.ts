@@ -170,6 +170,26 @@ function peopleOf({ me, request, targets }: CallContext): readonly Contact[] {
 const trustOf = (peer: Peer | undefined, { publicKey }: Contact): LinkTrust =>
   peer?.trust === 'signed' && peer.signedBy !== publicKey ? 'unsigned' : (peer?.trust ?? null);
 
+type LinkState = Pick<Person & Peer, 'link' | 'stream' | 'hasAudio' | 'hasVideo' | 'sentLevel' | 'receivedLevel'>;
+
+const NO_LINK: LinkState = {
+  link: 'connecting',
+  stream: null,
+  hasAudio: false,
+  hasVideo: false,
+  sentLevel: 'full',
+  receivedLevel: 'full',
+};
+
+const linkOf = ({ link, stream, hasAudio, hasVideo, sentLevel, receivedLevel }: LinkState): LinkState => ({
+  link,
+  stream,
+  hasAudio,
+  hasVideo,
+  sentLevel,
+  receivedLevel,
+});
+
 const personsOf = (targets: readonly CallTarget[], me: string, connection: CallConnection | null): Person[] => {
   const peers = connection?.peers() ?? [];
   return others(targets, me)
@@ -180,13 +200,8 @@ const personsOf = (targets: readonly CallTarget[], me: string, connection: CallC
         contact,
         color: annotationsColor,
         state,
-        link: peer?.link ?? 'connecting',
+        ...linkOf(peer ?? NO_LINK),
         trust: trustOf(peer, contact),
-        stream: peer?.stream ?? null,
-        hasAudio: peer?.hasAudio ?? false,
-        hasVideo: peer?.hasVideo ?? false,
-        sentLevel: peer?.sentLevel ?? 'full',
-        receivedLevel: peer?.receivedLevel ?? 'full',
         isAudioOnly: connection?.isAudioOnly(contact.uniqueId) ?? false,
         isScreen: connection?.sharesScreen(contact.uniqueId) ?? false,
         isAr: connection?.sendsAr(contact.uniqueId) ?? false,

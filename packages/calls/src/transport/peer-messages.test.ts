@@ -41,9 +41,9 @@ test('any data decodes to a message or null, never to an exception', () => {
   );
 });
 
-/** Optional fields: the file of a message, the screen of a media state, and all fields of a camera command. */
+/** Optional fields: the file of a message, the screen and the wish of a media state, and all fields of a camera command. */
 const isOptional = (type: PeerMessage['type'], name: string) =>
-  name === 'file' || name === 'screen' || (type === 'camera' && name !== 'type');
+  name === 'file' || name === 'screen' || name === 'prefers' || (type === 'camera' && name !== 'type');
 
 test('a message with a field missing or of another type is dropped', () => {
   fc.assert(

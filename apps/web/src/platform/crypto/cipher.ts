@@ -133,6 +133,19 @@ function memoizeReader(findReader: () => Promise<Reader | null>): () => Promise<
   };
 }
 
+const createDescriptionSeals = (
+  getReader: () => Promise<Reader | null>,
+): Pick<Cipher, 'sealDescription' | 'isDescriptionOf'> => ({
+  async sealDescription(link) {
+    const reader = await getReader();
+    return reader && sealDescription(link, reader);
+  },
+  async isDescriptionOf({ publicKey }, link, seal) {
+    const reader = await getReader();
+    return reader && isDescriptionOf(publicKey, link, seal, reader);
+  },
+});
+
 /** Binds `@earth/crypto` to the reader of this device. Without keys everything opens to null. */
 export function createCipher(
   setting: Scheme,
@@ -200,14 +213,7 @@ export function createCipher(
       return reader && addRecipients(sealedUnder, sealed, reader, await filterRecipients(sealedUnder, recipients));
     },
     isProven,
-    async sealDescription(link) {
-      const reader = await getReader();
-      return reader && sealDescription(link, reader);
-    },
-    async isDescriptionOf({ publicKey }, link, seal) {
-      const reader = await getReader();
-      return reader && isDescriptionOf(publicKey, link, seal, reader);
-    },
+    ...createDescriptionSeals(getReader),
     async rewrapKey(encryptedKey, recipients, within) {
       if (!isProven(encryptedKey, within)) return null;
       const reader = await getReader();

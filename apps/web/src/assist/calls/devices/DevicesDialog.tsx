@@ -41,19 +41,15 @@ function InCall({ local, changeDevice, preferPictures, me }: DevicesInCall & Pic
   };
   const list = useDeviceList('onChange', own.stream);
   return (
-    <>
+    <div className={styles.board}>
       <DeviceBoard
         own={own}
         list={list}
         hasAr={local.ar !== null}
         onChosen={(kind) => kind !== 'speaker' && changeDevice(kind)}
       />
-      {isController(me.role.code) && (
-        <div className={styles.board}>
-          <PreferencePicker chosen={local.prefers} onChoose={preferPictures} />
-        </div>
-      )}
-    </>
+      {isController(me.role.code) && <PreferencePicker chosen={local.prefers} onChoose={preferPictures} />}
+    </div>
   );
 }
 
