@@ -170,25 +170,15 @@ function peopleOf({ me, request, targets }: CallContext): readonly Contact[] {
 const trustOf = (peer: Peer | undefined, { publicKey }: Contact): LinkTrust =>
   peer?.trust === 'signed' && peer.signedBy !== publicKey ? 'unsigned' : (peer?.trust ?? null);
 
-type LinkState = Pick<Person & Peer, 'link' | 'stream' | 'hasAudio' | 'hasVideo' | 'sentLevel' | 'receivedLevel'>;
-
-const NO_LINK: LinkState = {
+/** A participant to whom this page has no link. */
+const NO_LINK = {
   link: 'connecting',
   stream: null,
   hasAudio: false,
   hasVideo: false,
   sentLevel: 'full',
   receivedLevel: 'full',
-};
-
-const linkOf = ({ link, stream, hasAudio, hasVideo, sentLevel, receivedLevel }: LinkState): LinkState => ({
-  link,
-  stream,
-  hasAudio,
-  hasVideo,
-  sentLevel,
-  receivedLevel,
-});
+} as const satisfies Partial<Peer>;
 
 const personsOf = (targets: readonly CallTarget[], me: string, connection: CallConnection | null): Person[] => {
   const peers = connection?.peers() ?? [];
@@ -196,12 +186,18 @@ const personsOf = (targets: readonly CallTarget[], me: string, connection: CallC
     .filter(isPresent)
     .map(({ contact, annotationsColor, state }) => {
       const peer = peers.find(({ contactId }) => contactId === contact.uniqueId);
+      const { link, stream, hasAudio, hasVideo, sentLevel, receivedLevel } = peer ?? NO_LINK;
       return {
         contact,
         color: annotationsColor,
         state,
-        ...linkOf(peer ?? NO_LINK),
+        link,
         trust: trustOf(peer, contact),
+        stream,
+        hasAudio,
+        hasVideo,
+        sentLevel,
+        receivedLevel,
         isAudioOnly: connection?.isAudioOnly(contact.uniqueId) ?? false,
         isScreen: connection?.sharesScreen(contact.uniqueId) ?? false,
         isAr: connection?.sendsAr(contact.uniqueId) ?? false,
