@@ -343,6 +343,16 @@ test.each(['tokenExpired', 'notAllowed'])('a token refused with %s is reported o
   expect(caller.events).toEqual(['connected', 'refused']);
 });
 
+test('a page that is still alone and joins again gives the new credentials to the connection that it has ready', async () => {
+  const { page, enter } = createWorld();
+  const caller = await enter(page(luca));
+  const relay = { urls: ['turn:192.0.2.1'], username: 'later', credential: 'secret' };
+  caller.transport.join({ ...participantOf([]), iceServers: [relay] });
+  await settled();
+  await enter(page(giulia));
+  expect(caller.connections.map(({ iceServers }) => iceServers)).toEqual([[relay]]);
+});
+
 test('a page that joins again gives its links the new credentials of the relay', async () => {
   const { pair } = createWorld();
   const { caller } = await pair();

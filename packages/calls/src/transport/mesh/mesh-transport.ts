@@ -2,7 +2,15 @@
 import type { Participant, PeerMessage, ServerFrame } from '@earth/contracts';
 import type { CallPorts, Unsubscribe } from '../../ports';
 import type { LocalTracks, TransportEvents, CallTransport, DescriptionSeals } from '../transport';
-import { askForBothKinds, type Opened, openConnection, PeerLink, type PeerLinkEvents, putTracks } from './peer-link';
+import {
+  askForBothKinds,
+  type Opened,
+  openConnection,
+  PeerLink,
+  type PeerLinkEvents,
+  putTracks,
+  setIceServers,
+} from './peer-link';
 
 type MeshPorts = Pick<CallPorts, 'realtime' | 'clock' | 'createPeerConnection' | 'createMediaStream' | 'createId'>;
 
@@ -71,6 +79,7 @@ class MeshTransport implements CallTransport {
   join(participant: Participant) {
     this.#participant = participant;
     for (const link of this.#links.values()) link.setIceServers(participant.iceServers);
+    if (this.#spare) setIceServers(this.#spare.connection, participant.iceServers);
     this.#sendJoin();
   }
 

@@ -70,6 +70,10 @@ export function openConnection({ iceServers, createPeerConnection }: ConnectionO
   return { connection, channel, requested: new Map() };
 }
 
+/** For what it negotiates next: the credentials of a relay are valid for some hours only. */
+export const setIceServers = (connection: PeerConnection, iceServers: Participant['iceServers']): void =>
+  connection.setConfiguration(configurationOf(iceServers));
+
 /** Adds both transceivers, for the side that offers. Without a camera it still receives, and may send later. */
 export function askForBothKinds({ connection }: Opened, localStream: MediaStream): void {
   for (const kind of ['audio', 'video'])
@@ -158,9 +162,8 @@ export class PeerLink {
     this.#putTracks();
   }
 
-  /** For the next restart: the credentials of a relay are valid for some hours only. */
   setIceServers(iceServers: Participant['iceServers']) {
-    this.#connection.setConfiguration(configurationOf(iceServers));
+    setIceServers(this.#connection, iceServers);
   }
 
   /** Drops the message if the data channel is not open. */
