@@ -76,6 +76,9 @@ test('a visitor opens the parks in the menu, taps one on the map, reads its shee
   const title = page.getByRole('heading', { level: 2, name: 'Parco del Popolo' });
   await expect(title).toBeFocused();
   await expect(page.getByRole('img', { name: 'Parco del Popolo' })).toBeVisible();
+  // The park's photograph, out of the layer's file.
+  const photograph = page.getByRole('region', { name: 'Map', exact: true }).locator('img[src^="blob:"]');
+  await expect.poll(() => photograph.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await page.goBack();
   await expect(title).toBeHidden();
   await expect(page.getByText('Loading the map…')).toBeHidden();
@@ -299,7 +302,7 @@ test.describe('with a style of the settings', () => {
 
     requests.length = 0;
     // The parks' layer, which the map would fit to, is held back.
-    await page.route(/\.kml/, () => undefined);
+    await page.route(/\.km[lz]/, () => undefined);
     await page.goto('/content-kml?cid=13733');
     await expect.poll(() => [...zooms()]).toContain('14');
   });

@@ -1,4 +1,4 @@
 export { KmlError, type KmlProblem } from './kml-error';
-export { readKmlFile } from './kml-file';
+export { type KmlPicture, readKmlFile, readKmlPicture } from './kml-file';
 export type { ShapeStyle } from './kml-styles';
 export type { Layer, Shape, ShapeProperties } from './read-kml';

@@ -2,7 +2,7 @@ import { LAYER_BYTES_MAX } from '@earth/contracts/constants';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { KmlError } from './kml-error';
-import { readKmlFile } from './kml-file';
+import { readKmlFile, readKmlPicture } from './kml-file';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 /** Each character as a byte of its own. */
@@ -114,4 +114,48 @@ test('what says that it is smaller than it is, is cut off there', () => {
     if (signature === 0x02014b50) view.setUint32(at + 24, 12, true);
   }
   expect(refusalOf(file)).toEqual(['broken', 2]);
+});
+
+const JPEG = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3);
+const withPicture = (source: string, description = `<![CDATA[<img src="${source}">]]>`) =>
+  strToU8(
+    `<kml><Placemark><description>${description}</description><Point><coordinates>10,44</coordinates></Point></Placemark></kml>`,
+  );
+const tooLarge = new Uint8Array(5 * 1024 * 1024 + 1);
+tooLarge.set(JPEG);
+/** The picture of the only place in a KMZ. */
+function pictureIn(files: Readonly<Record<string, Uint8Array>>) {
+  const file = zipSync(files);
+  const path = readKmlFile(file).features[0]?.properties.picture ?? '';
+  return readKmlPicture(file, path);
+}
+
+test.each([
+  ['in CDATA', { 'doc.kml': withPicture('files/pond.jpg'), 'files/pond.jpg': JPEG }],
+  ['in escaped HTML', { 'doc.kml': withPicture('', '&lt;img src="pond.jpg"&gt;'), 'pond.jpg': JPEG }],
+  ['in unescaped HTML', { 'doc.kml': withPicture('', '<p>Pond</p><img src="pond.jpg"/>'), 'pond.jpg': JPEG }],
+  ['beside a map in a folder', { 'map/parks.kml': withPicture('pond.jpg'), 'map/pond.jpg': JPEG }],
+])('a place has the picture of the KMZ that its description names: %s', (_, files) => {
+  expect(pictureIn(files)).toEqual({ type: 'image/jpeg', bytes: JPEG });
+});
+
+test('PNG and WebP are pictures, whatever their names', () => {
+  const png = Uint8Array.of(0x89, ...strToU8('PNG\r\n'), 0x1a, ...strToU8('\n picture'));
+  const webp = Uint8Array.of(...strToU8('RIFF'), 1, 2, 3, 4, ...strToU8('WEBP picture'));
+  expect(pictureIn({ 'doc.kml': withPicture('a.jpg'), 'a.jpg': png })?.type).toBe('image/png');
+  expect(pictureIn({ 'doc.kml': withPicture('a.jpg'), 'a.jpg': webp })?.type).toBe('image/webp');
+});
+
+test.each<[string, Readonly<Record<string, Uint8Array>>]>([
+  ['it is not there', {}],
+  ['it is a page or a drawing with scripts', { 'pond.jpg': strToU8('<svg xmlns="http://www.w3.org/2000/svg"/>') }],
+  ['it is empty', { 'pond.jpg': new Uint8Array() }],
+  ['it is larger than 5 MB', { 'pond.jpg': tooLarge }],
+])('there is no picture if %s', (_, files) => {
+  expect(pictureIn({ 'doc.kml': withPicture('pond.jpg'), ...files })).toBeNull();
+});
+
+test('a KML file alone, and a broken archive, have no pictures', () => {
+  expect(readKmlPicture(withPicture('pond.jpg'), 'pond.jpg')).toBeNull();
+  expect(readKmlPicture(Uint8Array.of(0x50, 0x4b, 3, 4, 5), 'pond.jpg')).toBeNull();
 });

@@ -53,7 +53,7 @@ function readKmz(bytes: Uint8Array): Layer {
     try {
       const file = unpack(bytes, name, room);
       room -= file.length;
-      return readKml(textOf(file));
+      return readKml(textOf(file), name.slice(0, name.lastIndexOf('/') + 1));
     } catch (error) {
       // Archives also hold pages named like maps, and metadata of archivers. A broken map still counts as the map.
       const isNoMap =
@@ -81,6 +81,38 @@ function textOf(bytes: Uint8Array): string {
     return new TextDecoder(isWide ? 'utf-8' : said, { fatal: isWide }).decode(bytes);
   } catch {
     throw new KmlError('broken', 1, `not in the encoding that it names: ${said}`);
+  }
+}
+
+/** Largest picture of a place, in bytes. */
+const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
+
+/** By the first bytes: a name can lie, and a picture with scripts (SVG) is none of these. */
+const PICTURE_STARTS = [
+  ['image/jpeg', (start: string) => start.startsWith('\xff\xd8\xff')],
+  ['image/png', (start: string) => start.startsWith('\x89PNG\r\n\x1a\n')],
+  ['image/webp', (start: string) => start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP'],
+] as const;
+
+export interface KmlPicture {
+  readonly type: (typeof PICTURE_STARTS)[number][0];
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The picture of a place in a KMZ.
+ * @param path `picture` of the place's properties
+ * @returns null if there is none, or it is too large or no JPEG, PNG or WebP
+ */
+export function readKmlPicture(bytes: Uint8Array, path: string): KmlPicture | null {
+  if (bytes.length > LAYER_BYTES_MAX || !isZip(bytes)) return null;
+  try {
+    const picture = unpack(bytes, path, PICTURE_BYTES_MAX);
+    const start = String.fromCharCode(...picture.subarray(0, 16));
+    const type = PICTURE_STARTS.find(([, isAtStart]) => isAtStart(start))?.[0];
+    return type ? { type, bytes: picture } : null;
+  } catch {
+    return null;
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Reads KML (OGC 12-007r2) as GeoJSON: placemarks on all levels with styles and properties. A streaming parser, so the depth of folders
- * does not matter. Nothing is loaded: network links, pictures, styles of other files and declarations of a DOCTYPE are ignored.
+ * does not matter. Nothing is loaded: network links, pictures of other servers, styles of other files and declarations of a DOCTYPE are ignored.
  */
 import { LAYER_POINTS_MAX, LAYER_SHAPES_MAX } from '@earth/contracts/constants';
 import { cutText } from '@earth/contracts/text';
@@ -10,12 +10,15 @@ import { holeWithin, positionsIn, ringOf } from './coordinates';
 import { bareAmpersandIn } from './bare-ampersand';
 import { KmlError } from './kml-error';
 import { OwnStyles, type ShapeStyle, Styles } from './kml-styles';
+import { picturePathIn } from './picture-path';
 import { plainText } from './plain-text';
 
 export interface ShapeProperties {
   readonly name: string;
   /** Plain text, without HTML. */
   readonly description: string;
+  /** Path of its picture in the KMZ, for `readKmlPicture`; null: it has none. */
+  readonly picture: string | null;
   /** ExtendedData by name. */
   readonly data: Readonly<Record<string, string>>;
   readonly style: ShapeStyle;
@@ -42,6 +45,7 @@ const DEPTH_MAX = 1000;
 interface Placemark {
   name: string;
   description: string;
+  picture: string | null;
   readonly styles: OwnStyles;
   readonly data: Map<string, string>;
   readonly geometries: Geometry[];
@@ -51,6 +55,7 @@ interface Placemark {
 const newPlacemark = (): Placemark => ({
   name: '',
   description: '',
+  picture: null,
   styles: new OwnStyles(),
   data: new Map(),
   geometries: [],
@@ -83,6 +88,9 @@ class Reading {
   private dataName = '';
   private positionCount = 0;
 
+  /** @param folder of the file in its archive */
+  constructor(private readonly folder: string) {}
+
   /** Handles the start of an element. */
   begin(name: string, attributes: Readonly<Record<string, string>>): void {
     this.styles.begin(name, attributes);
@@ -110,12 +118,17 @@ class Reading {
     if (parent === 'Placemark' && name === 'name') placemark.name = cut(text.trim(), NAME_MAX);
     // The HTML may be several times as long as its text.
     else if (parent === 'Placemark' && name === 'description')
-      placemark.description = cut(plainText(text.slice(0, 10 * DESCRIPTION_MAX)), DESCRIPTION_MAX);
+      this.endDescription(placemark, text.slice(0, 10 * DESCRIPTION_MAX));
     else if (parent === 'Placemark' && name === 'styleUrl') placemark.styles.url = text.trim();
     else if (name === 'SimpleData' || (name === 'value' && parent === 'Data'))
       this.endData(placemark, cut(text.trim(), VALUE_MAX));
     else if (name === 'coordinates') this.endCoordinates(placemark, parent, text);
     else if (name === 'Polygon') this.endPolygon(placemark);
+  }
+
+  private endDescription(placemark: Placemark, html: string) {
+    placemark.description = cut(plainText(html), DESCRIPTION_MAX);
+    placemark.picture = picturePathIn(html, this.folder);
   }
 
   private endData({ data }: Placemark, value: string) {
@@ -157,24 +170,32 @@ class Reading {
     for (const placemark of this.placemarks) {
       const geometry = placemark.isWrong ? null : geometryOf(placemark);
       if (!geometry) continue;
-      const { name, description, styles, data } = placemark;
+      const { name, description, picture, styles, data } = placemark;
       features.push({
         type: 'Feature',
         id: features.length,
         geometry,
-        properties: { name, description, data: Object.fromEntries(data), style: this.styles.of(styles) },
+        properties: { name, description, picture, data: Object.fromEntries(data), style: this.styles.of(styles) },
       });
     }
     return { type: 'FeatureCollection', features, skipped: this.placemarks.length - features.length };
   }
 }
 
+/** Of unescaped HTML only the source of a picture matters. */
+const tagOf = (name: string, { src = '' }: Readonly<Record<string, string>>) =>
+  name === 'img' ? `<img src="${src.replaceAll('"', '')}">` : `<${name}>`;
+
 /** `kml:Placemark` is a Placemark: the prefix of the namespace does not matter. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** Reads the text of a KML file. @throws KmlError */
-export function readKml(text: string): Layer {
-  const reading = new Reading();
+/**
+ * Reads the text of a KML file.
+ * @param folder that of the file in its archive: empty, or with `/` at its end
+ * @throws KmlError
+ */
+export function readKml(text: string, folder = ''): Layer {
+  const reading = new Reading(folder);
   const path: string[] = [];
   let words = '';
   const isInDescription = () => path.includes('description');
@@ -197,7 +218,7 @@ export function readKml(text: string): Layer {
     if (path.length === 0 && local !== 'kml') throw new KmlError('notKml', lineAt());
     if (path.length === DEPTH_MAX) throw new KmlError('tooDeep', lineAt());
     // Unescaped HTML in a description belongs to its text.
-    if (isInDescription()) take(`<${local}>`);
+    if (isInDescription()) take(tagOf(local, attributes));
     else {
       words = '';
       reading.begin(local, attributes);

@@ -14,8 +14,8 @@ import * as z from 'zod/mini';
 import { closeAllOver } from '../../shared/back-order';
 import { setLanguage } from '../../shared/i18n';
 import { ContentKml } from '.';
-import { KmlError, readKmlFile } from '@earth/kml';
-import type { KmlAnswer } from './kml/kml-worker';
+import { KmlError, readKmlFile, readKmlPicture } from '@earth/kml';
+import type { KmlAnswer, KmlRequest } from './kml/kml-worker';
 import { giveConfig } from '../../testing/config';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { contentsClient } from '../lists/model/contents-client';
@@ -45,9 +45,11 @@ class HereWorker {
   addEventListener(type: string, listener: typeof this.listener) {
     if (type === 'message') this.listener = listener;
   }
-  postMessage(bytes: ArrayBuffer) {
+  postMessage({ bytes, picture }: KmlRequest) {
+    const file = new Uint8Array(bytes);
     try {
-      this.listener({ data: { layer: readKmlFile(new Uint8Array(bytes)) } });
+      if (picture !== undefined) this.listener({ data: { picture: readKmlPicture(file, picture) } });
+      else this.listener({ data: { layer: readKmlFile(file) } });
     } catch (error) {
       this.listener({ data: { problem: error instanceof KmlError ? error.code : 'broken' } });
     }

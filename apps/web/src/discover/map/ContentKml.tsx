@@ -177,6 +177,7 @@ function LayerMap({ entry, maps }: LayerMapProps) {
             <ShapeSheet
               key={chosen.shape.id}
               listed={chosen}
+              url={entry.attchmUrl}
               kind={kind}
               page={entry.title}
               onClose={() => choose(null)}

@@ -12,7 +12,7 @@ import {
   IconShieldCheck,
   IconToiletPaper,
 } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatDistance } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { reportMissingPlugin } from '../../shared/missing-plugin';
@@ -20,6 +20,7 @@ import { shareLink } from '../../platform/native/share';
 import { ButtonAnchor } from '../../ui/controls/Button';
 import { IconButton } from '../../ui/controls/IconButton';
 import { Tip } from '../../ui/overlay/Tip';
+import { BlobImage } from '../../ui/pictures/BlobImage';
 import { showToast } from '../../shared/toast';
 import { type Place, walkingMinutes } from './model/geometry';
 import type { ListedShape } from './model/listed';
@@ -28,6 +29,7 @@ import styles from './maps.module.css';
 import factStyles from './shape-facts.module.css';
 import { NAMELESS } from './ShapeList';
 import { texts } from './texts';
+import { useLayerPicture } from './use-layer';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -128,8 +130,22 @@ function Acts({ link, title, centre: [long, lat] }: ActsProps) {
   );
 }
 
+/** Its place is kept while it is read, so that the words beside it do not move. */
+function ShapePicture({ url, path }: { readonly url: string | null; readonly path: string | null }) {
+  const [isBroken, setBroken] = useState(false);
+  const { data, isLoading } = useLayerPicture(url, path);
+  if (isBroken || (!data && !isLoading)) return null;
+  return (
+    <div className={styles.sheetPicture}>
+      {data && <BlobImage blob={data} alt="" onBroken={() => setBroken(true)} />}
+    </div>
+  );
+}
+
 interface ShapeSheetProps {
   readonly listed: ListedShape;
+  /** The address of the layer. */
+  readonly url: string | null;
   readonly kind: LayerKind;
   /** The title of the map. */
   readonly page: string;
@@ -137,7 +153,7 @@ interface ShapeSheetProps {
 }
 
 /** The details of the open shape. */
-export function ShapeSheet({ listed: { shape, centre, metres }, kind, page, onClose }: ShapeSheetProps) {
+export function ShapeSheet({ listed: { shape, centre, metres }, url, kind, page, onClose }: ShapeSheetProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   const head = useRef<HTMLHeadingElement>(null);
@@ -166,6 +182,7 @@ export function ShapeSheet({ listed: { shape, centre, metres }, kind, page, onCl
             <p className={styles.distance}>{t('onFoot', { distance, count: walkingMinutes(metres) })}</p>
           )}
         </div>
+        <ShapePicture url={url} path={shape.properties.picture} />
       </div>
       <div className={styles.sheetBody}>
         {details.description && <p className={styles.description}>{details.description}</p>}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { fetchLayer, NoLayerError } from '../../platform/http/map-layer';
 import { KmlError, type KmlProblem } from '@earth/kml/error';
-import { readLayer } from './kml/kml-thread';
+import { readLayer, readPicture } from './kml/kml-thread';
 
 /**
  * Fetches and parses a layer. An invalid file is not retried.
@@ -18,6 +18,20 @@ export const useLayer = (url: string | null) =>
     // The layer is replaced as a whole: comparing 10,000 shapes takes longer than drawing them.
     structuralSharing: false,
     // The address identifies the content: another file has another one.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 5 * 60_000,
+  });
+
+/** The picture of a place, out of the layer's file, which the browser has. It is left out if it cannot be had. */
+export const useLayerPicture = (url: string | null, path: string | null) =>
+  useQuery({
+    queryKey: ['layer picture', url, path],
+    queryFn: async ({ signal }) => {
+      const picture = await readPicture(await fetchLayer(url ?? '', signal), path ?? '', signal);
+      return picture && new Blob([picture.bytes.slice()], { type: picture.type });
+    },
+    enabled: url !== null && path !== null,
+    retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 5 * 60_000,
   });

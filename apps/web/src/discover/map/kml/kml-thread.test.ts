@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type KmlThread, readLayer } from './kml-thread';
+import { type KmlThread, readLayer, readPicture } from './kml-thread';
 
 const layer = { type: 'FeatureCollection' as const, features: [], skipped: 0 };
 const { signal } = new AbortController();
@@ -25,6 +25,19 @@ test('resolves with the layer, and terminates the worker', async () => {
   const reading = readLayer(new ArrayBuffer(1), signal, thread);
   say('message', { layer });
   await expect(reading).resolves.toBe(layer);
+  expect(terminate).toHaveBeenCalledOnce();
+});
+
+test('resolves with a picture of the file', async () => {
+  const { thread, terminate, say } = fakeThread();
+  const reading = readPicture(new ArrayBuffer(1), 'files/pond.jpg', signal, thread);
+  expect(thread.postMessage).toHaveBeenCalledWith(
+    expect.objectContaining({ picture: 'files/pond.jpg' }),
+    expect.anything(),
+  );
+  const picture = { type: 'image/jpeg', bytes: new Uint8Array(3) };
+  say('message', { picture });
+  await expect(reading).resolves.toBe(picture);
   expect(terminate).toHaveBeenCalledOnce();
 });
 

@@ -11,6 +11,7 @@ const earth = JSON.parse(readFileSync(file, 'utf8')) as Pick<Brand, 'discover'>;
 const properties = (data: ShapeProperties['data'] = {}, name = ''): ShapeProperties => ({
   name,
   description: '',
+  picture: null,
   data,
   style: {},
 });
