@@ -260,6 +260,13 @@ test('a missing chosen device falls back to another one', async () => {
   expect([opened.cameraProblem, opened.microphoneProblem]).toEqual([null, null]);
 });
 
+test('the voice is processed on purpose, by the chosen microphone or any', async () => {
+  const voice = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
+  const { media, asked } = createScene();
+  await media.open(both);
+  expect(asked.map(({ audio }) => audio)).toEqual([voice]);
+});
+
 test('without a choice the camera of the requested direction is opened again', async () => {
   const chosen: { camera: string | null } = { camera: 'on a stand' };
   const { media } = createScene({ cameras: ['front', 'on a stand'], chosen });

@@ -5,6 +5,9 @@ import { createCameraChoice } from './camera-choice';
 /** The constraints of `getUserMedia` for one kind of device. */
 type Constraints = MediaTrackConstraints | true;
 
+/** For a voice beside a machine, heard through a loudspeaker. The browsers' defaults differ; one that lacks some of them leaves it out. */
+const VOICE: MediaTrackConstraints = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
+
 export interface DevicePorts {
   /** Absent in an insecure context (plain HTTP from another machine). */
   readonly devices: Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'> | undefined;
@@ -75,7 +78,7 @@ export function createDevices({ devices, isTablet, cameraPermission, chosen }: D
 
   async function openWanted(wanted: WantedMedia): Promise<{ readonly audio: Tried; readonly video: Tried }> {
     const microphone = chosen('microphone');
-    const audioChoices = microphone === null ? [true as const] : [{ deviceId: { exact: microphone } }, true as const];
+    const audioChoices = microphone === null ? [VOICE] : [{ ...VOICE, deviceId: { exact: microphone } }, VOICE];
     const videoChoices = wanted.video ? await choice.constraintsFor(wanted) : [];
     if (wanted.audio && wanted.video) return openBoth(audioChoices, videoChoices);
     return {
