@@ -46,7 +46,7 @@ test('a swapped fingerprint: no connection, and the person who would be listened
   ).toBeVisible();
   await expect(giulia.page.getByRole('button', { name: 'Encrypted', exact: true })).toHaveCount(0);
   await expect(giulia.page.getByTestId('remote-video')).toHaveCount(0);
-  await expect(giulia.page.getByText(/^The connection was refused for your safety/)).toBeVisible({ timeout: 60_000 });
+  await hangUp(giulia);
 });
 
 test('removed signatures: the call is made, both are told, and nothing says «Encrypted»', async ({ person }) => {
