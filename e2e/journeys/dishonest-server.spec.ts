@@ -63,7 +63,7 @@ test('removed signatures: the call is made, both are told, and nothing says «En
     [giulia, 'Luca'],
     [luca, 'Giulia'],
   ] as const) {
-    await expect(page.getByText(new RegExp(`^Sound and picture with ${name} aren’t verified`))).toBeVisible();
+    await expect(page.getByText(new RegExp(`^Audio and video with ${name} aren’t verified`))).toBeVisible();
     await expect(page.getByRole('button', { name: 'Encrypted', exact: true })).toHaveCount(0);
   }
   await hangUp(luca);

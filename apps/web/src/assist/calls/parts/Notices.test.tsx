@@ -44,7 +44,7 @@ test('a link that is not signed by the other person is told, in both languages, 
 
 test('a link that cannot be verified is told, and the notice can be dismissed', () => {
   renderInScope(noticesOf(testPerson({ contact: testContact({ name: 'Giulia Ferri' }), trust: 'unsigned' })));
-  expect(screen.getByText(/^Sound and picture with Giulia aren’t verified/)).toBeTruthy();
+  expect(screen.getByText(/^Audio and video with Giulia aren’t verified/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.getByRole('status').textContent).toBe('');
 });
