@@ -3,6 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { KmlError } from './kml-error';
 import { readKmlFile, readKmlPicture } from './kml-file';
+import { JPEG, PNG, WEBP } from './testing/small-pictures';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 /** Each character as a byte of its own. */
@@ -116,13 +117,14 @@ test('what says that it is smaller than it is, is cut off there', () => {
   expect(refusalOf(file)).toEqual(['broken', 2]);
 });
 
-const JPEG = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3);
 const withPicture = (source: string, description = `<![CDATA[<img src="${source}">]]>`) =>
   strToU8(
     `<kml><Placemark><description>${description}</description><Point><coordinates>10,44</coordinates></Point></Placemark></kml>`,
   );
 const tooLarge = new Uint8Array(5 * 1024 * 1024 + 1);
 tooLarge.set(JPEG);
+const huge = PNG.slice();
+huge.set([0, 0, 0x4e, 0x20, 0, 0, 0x4e, 0x20], 16);
 /** The picture of the only place in a KMZ. */
 function pictureIn(files: Readonly<Record<string, Uint8Array>>) {
   const file = zipSync(files);
@@ -140,22 +142,27 @@ test.each([
 });
 
 test('PNG and WebP are pictures, whatever their names', () => {
-  const png = Uint8Array.of(0x89, ...strToU8('PNG\r\n'), 0x1a, ...strToU8('\n picture'));
-  const webp = Uint8Array.of(...strToU8('RIFF'), 1, 2, 3, 4, ...strToU8('WEBP picture'));
-  expect(pictureIn({ 'doc.kml': withPicture('a.jpg'), 'a.jpg': png })?.type).toBe('image/png');
-  expect(pictureIn({ 'doc.kml': withPicture('a.jpg'), 'a.jpg': webp })?.type).toBe('image/webp');
+  expect(pictureIn({ 'doc.kml': withPicture('a.jpg'), 'a.jpg': PNG })?.type).toBe('image/png');
+  expect(pictureIn({ 'doc.kml': withPicture('a.jpg'), 'a.jpg': WEBP })?.type).toBe('image/webp');
 });
 
 test.each<[string, Readonly<Record<string, Uint8Array>>]>([
   ['it is not there', {}],
   ['it is a page or a drawing with scripts', { 'pond.jpg': strToU8('<svg xmlns="http://www.w3.org/2000/svg"/>') }],
   ['it is empty', { 'pond.jpg': new Uint8Array() }],
+  ['it has more pixels than can be shown', { 'pond.jpg': huge }],
   ['it is larger than 5 MB', { 'pond.jpg': tooLarge }],
 ])('there is no picture if %s', (_, files) => {
   expect(pictureIn({ 'doc.kml': withPicture('pond.jpg'), ...files })).toBeNull();
 });
 
+test('a picture that is written into the description is no part of its text', () => {
+  const description = `<p>Pond</p><img src="data:image/png;base64,${'A'.repeat(3000)}"/>`;
+  expect(readKmlFile(withPicture('', description)).features[0]?.properties.description).toBe('Pond');
+});
+
 test('a KML file alone, and a broken archive, have no pictures', () => {
+  expect(readKmlFile(withPicture('pond.jpg')).features[0]?.properties.picture).toBeNull();
   expect(readKmlPicture(withPicture('pond.jpg'), 'pond.jpg')).toBeNull();
   expect(readKmlPicture(Uint8Array.of(0x50, 0x4b, 3, 4, 5), 'pond.jpg')).toBeNull();
 });

@@ -2,6 +2,8 @@
 import { LAYER_BYTES_MAX } from '@earth/contracts/constants';
 import { unzipSync } from 'fflate';
 import { KmlError } from './kml-error';
+import { picturePathIn } from './picture-path';
+import { pixelsIn } from './picture-size';
 import { type Layer, readKml } from './read-kml';
 
 /** Most bytes unpacked from a file. */
@@ -13,18 +15,22 @@ const TRIED_MAX = 50;
 
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 
-/** The KML files of a KMZ: `doc.kml` first, then in the order of the archive. Pictures and linked files stay packed. */
-function kmlFilesIn(bytes: Uint8Array): string[] {
-  const names: string[] = [];
-  let count = 0;
+/** The paths in a KMZ; its files stay packed. */
+function pathsIn(bytes: Uint8Array): ReadonlySet<string> {
+  const paths = new Set<string>();
   unzipSync(bytes, {
     filter: ({ name }) => {
-      count += 1;
-      if (count > ZIP_FILES_MAX) throw new KmlError('tooLarge');
-      if (/\.kml$/i.test(name)) names.push(name);
+      paths.add(name);
+      if (paths.size > ZIP_FILES_MAX) throw new KmlError('tooLarge');
       return false;
     },
   });
+  return paths;
+}
+
+/** The KML files: `doc.kml` first, then in the order of the archive. */
+function kmlFilesOf(paths: ReadonlySet<string>): readonly string[] {
+  const names = [...paths].filter((path) => /\.kml$/i.test(path));
   const doc = names.find(isDoc);
   return doc === undefined ? names : [doc, ...names.filter((name) => name !== doc)];
 }
@@ -49,11 +55,13 @@ function unpack(bytes: Uint8Array, wanted: string, room: number): Uint8Array {
 function readKmz(bytes: Uint8Array): Layer {
   let room = UNPACKED_BYTES_MAX;
   let problem = new KmlError('notKml');
-  for (const name of kmlFilesIn(bytes).slice(0, TRIED_MAX)) {
+  const paths = pathsIn(bytes);
+  for (const name of kmlFilesOf(paths).slice(0, TRIED_MAX)) {
+    const folder = name.slice(0, name.lastIndexOf('/') + 1);
     try {
       const file = unpack(bytes, name, room);
       room -= file.length;
-      return readKml(textOf(file), name.slice(0, name.lastIndexOf('/') + 1));
+      return readKml(textOf(file), (html) => picturePathIn(html, folder, paths));
     } catch (error) {
       // Archives also hold pages named like maps, and metadata of archivers. A broken map still counts as the map.
       const isNoMap =
@@ -86,6 +94,8 @@ function textOf(bytes: Uint8Array): string {
 
 /** Largest picture of a place, in bytes. */
 const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
+/** As of all other pictures. */
+const PICTURE_PIXELS_MAX = 50_000_000;
 
 /** By the first bytes: a name can lie, and a picture with scripts (SVG) is none of these. */
 const PICTURE_STARTS = [
@@ -102,7 +112,7 @@ export interface KmlPicture {
 /**
  * The picture of a place in a KMZ.
  * @param path `picture` of the place's properties
- * @returns null if there is none, or it is too large or no JPEG, PNG or WebP
+ * @returns null if there is none, or it is too large to be shown, or no JPEG, PNG or WebP
  */
 export function readKmlPicture(bytes: Uint8Array, path: string): KmlPicture | null {
   if (bytes.length > LAYER_BYTES_MAX || !isZip(bytes)) return null;
@@ -110,7 +120,9 @@ export function readKmlPicture(bytes: Uint8Array, path: string): KmlPicture | nu
     const picture = unpack(bytes, path, PICTURE_BYTES_MAX);
     const start = String.fromCharCode(...picture.subarray(0, 16));
     const type = PICTURE_STARTS.find(([, isAtStart]) => isAtStart(start))?.[0];
-    return type ? { type, bytes: picture } : null;
+    // The size that the archive declares may be too small, and a small file may be a picture that takes gigabytes when it is shown.
+    const isSmall = picture.length <= PICTURE_BYTES_MAX && pixelsIn(picture) <= PICTURE_PIXELS_MAX;
+    return type && isSmall ? { type, bytes: picture } : null;
   } catch {
     return null;
   }

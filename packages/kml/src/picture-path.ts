@@ -1,12 +1,13 @@
 /** The picture of a placemark: the first one that its description shows, if it is a file of the same KMZ. */
 import { withoutEntities } from './html-entities';
 
-const PATH_MAX = 300;
+/** Longest path that is looked for. */
+export const SOURCE_MAX = 300;
 /** Linear time: no repetition can start where another one ends. */
 const IMAGE = /<img\b(?:[^<>"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,2000}>/i;
-const SOURCE = /\ssrc\s{0,9}=\s{0,9}(?:"([^"]{1,300})"|'([^']{1,300})')/i;
+const SOURCE = new RegExp(`\\ssrc\\s{0,9}=\\s{0,9}(?:"([^"]{1,${SOURCE_MAX}})"|'([^']{1,${SOURCE_MAX}})')`, 'i');
 
-/** A path within the archive, from its top. Null: there is none, or it leads out of the archive. */
+/** A path within the archive, from its top. Null: it leads out of the archive. */
 function pathFrom(folder: string, written: string): string | null {
   // An address of another server would tell it who looks at the place.
   if (/^[a-z][\w+.-]*:|^[/\\]/i.test(written)) return null;
@@ -15,21 +16,27 @@ function pathFrom(folder: string, written: string): string | null {
     if (part === '..' && parts.pop() === undefined) return null;
     if (part !== '' && part !== '.' && part !== '..') parts.push(part);
   }
-  const path = parts.join('/');
-  return path === '' || path.length > PATH_MAX ? null : path;
+  return parts.join('/');
+}
+
+function decoded(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
 }
 
 /**
  * @param html the description
  * @param folder that of the KML file in its archive: empty, or with `/` at its end
+ * @param files the paths in the archive
  */
-export function picturePathIn(html: string, folder: string): string | null {
+export function picturePathIn(html: string, folder: string, files: ReadonlySet<string>): string | null {
   const image = IMAGE.exec(html)?.[0] ?? '';
   const [, double, single] = SOURCE.exec(image) ?? [];
   const written = withoutEntities(double ?? single ?? '').trim();
-  try {
-    return written === '' ? null : pathFrom(folder, decodeURI(written));
-  } catch {
-    return null;
-  }
+  // Some programs write the name as it is, others as an address.
+  const paths = [decoded(written), written].map((name) => pathFrom(folder, name));
+  return paths.find((path) => path !== null && files.has(path)) ?? null;
 }

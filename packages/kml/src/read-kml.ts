@@ -10,7 +10,7 @@ import { holeWithin, positionsIn, ringOf } from './coordinates';
 import { bareAmpersandIn } from './bare-ampersand';
 import { KmlError } from './kml-error';
 import { OwnStyles, type ShapeStyle, Styles } from './kml-styles';
-import { picturePathIn } from './picture-path';
+import { SOURCE_MAX } from './picture-path';
 import { plainText } from './plain-text';
 
 export interface ShapeProperties {
@@ -77,6 +77,9 @@ function geometryOf({ geometries }: Placemark): Geometry | null {
   return others.length > 0 ? { type: 'GeometryCollection', geometries } : first;
 }
 
+/** Finds the picture of a place by its description. */
+type FindPicture = (html: string) => string | null;
+
 /** State of reading. */
 class Reading {
   private readonly placemarks: Placemark[] = [];
@@ -88,8 +91,7 @@ class Reading {
   private dataName = '';
   private positionCount = 0;
 
-  /** @param folder of the file in its archive */
-  constructor(private readonly folder: string) {}
+  constructor(private readonly pictureOf: FindPicture) {}
 
   /** Handles the start of an element. */
   begin(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -128,7 +130,7 @@ class Reading {
 
   private endDescription(placemark: Placemark, html: string) {
     placemark.description = cut(plainText(html), DESCRIPTION_MAX);
-    placemark.picture = picturePathIn(html, this.folder);
+    placemark.picture = this.pictureOf(html);
   }
 
   private endData({ data }: Placemark, value: string) {
@@ -184,18 +186,14 @@ class Reading {
 
 /** Of unescaped HTML only the source of a picture matters. */
 const tagOf = (name: string, { src = '' }: Readonly<Record<string, string>>) =>
-  name === 'img' ? `<img src="${src.replaceAll('"', '')}">` : `<${name}>`;
+  name === 'img' && src.length <= SOURCE_MAX ? `<img src="${src.replaceAll('"', '')}">` : `<${name}>`;
 
 /** `kml:Placemark` is a Placemark: the prefix of the namespace does not matter. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/**
- * Reads the text of a KML file.
- * @param folder that of the file in its archive: empty, or with `/` at its end
- * @throws KmlError
- */
-export function readKml(text: string, folder = ''): Layer {
-  const reading = new Reading(folder);
+/** Reads the text of a KML file; without an archive its places have no pictures. @throws KmlError */
+export function readKml(text: string, pictureOf: FindPicture = () => null): Layer {
+  const reading = new Reading(pictureOf);
   const path: string[] = [];
   let words = '';
   const isInDescription = () => path.includes('description');

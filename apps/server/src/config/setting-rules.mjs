@@ -235,6 +235,10 @@ export function readVariables(variables) {
     throw new UnusableSetting(
       'TURN_TLS_CERT and TURN_TLS_KEY belong together: they are certificate and key of one host.',
     );
+  if (values.TURN_TLS_CERT !== undefined && (values.TURN_PORT === 0 || values.TURN_SECRET !== undefined))
+    throw new UnusableSetting(
+      'TURN_TLS_CERT is for the relay of this server: it requires TURN_PORT, and no other TURN server (TURN_URLS).',
+    );
   return values;
 }
 

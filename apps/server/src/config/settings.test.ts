@@ -125,6 +125,10 @@ test('the certificate of the relay has a key', () => {
   });
   expect(() => readSettings({ TURN_TLS_CERT })).toThrow(/belong together/);
   expect(() => readSettings({ TURN_TLS_KEY })).toThrow(/belong together/);
+  const both = { TURN_TLS_CERT, TURN_TLS_KEY };
+  expect(() => readSettings({ ...both, TURN_PORT: '0' })).toThrow(/relay of this server/);
+  const [TURN_URLS, TURN_SECRET] = ['turn:one.example', 'north-wind'];
+  expect(() => readSettings({ ...both, TURN_URLS, TURN_SECRET })).toThrow(/relay of this server/);
 });
 
 test('another TURN server has addresses and a secret', () => {

@@ -12,6 +12,7 @@ import { systemClock } from '../../host/clock';
 import { createIceServers } from '../video/ice-servers';
 import { openRelay } from './open-relay';
 import { METHOD } from './stun';
+import { ADDRESS_CONNECTIONS_MAX } from './turn-server';
 
 const secrets = { turnSecret: 'of this server' };
 
@@ -20,12 +21,13 @@ async function open(variables: Readonly<Record<string, string>>) {
   const write = (_: object, line: string) => logged.push(line);
   const log = { warn: write, error: write };
   const opened = await openRelay(readSettings(variables), { secrets, clock: systemClock, log });
+  let closing: Promise<void> | undefined;
   const iceServersFor = createIceServers({ clock: systemClock, stunUrls: [], relay: opened?.relay });
   return {
     iceServers: iceServersFor('luca'),
     logged,
     renewCertificate: async () => await opened?.renewCertificate(),
-    close: async () => await opened?.close(),
+    close: () => (closing ??= opened?.close() ?? Promise.resolve()),
   };
 }
 
@@ -126,6 +128,17 @@ test('what is no TLS closes its own connection only', async () => {
   expect((await client.request(METHOD.binding, [])).code).toBe(0);
   client.close();
   expect(logged).toEqual([]);
+});
+
+test('connections that never say anything count too, and do not keep it from closing', async () => {
+  const { cert, tlsPort, close } = await openSecure();
+  const silent = Array.from({ length: ADDRESS_CONNECTIONS_MAX }, () => connect(tlsPort, '127.0.0.1'));
+  await Promise.all(silent.map((socket) => once(socket, 'connect')));
+  for (const socket of silent) socket.on('error', () => undefined);
+  await expect(openTls(tlsPort, cert)).rejects.toThrow(/disconnected|ECONNRESET/);
+  const closed = Promise.all(silent.map((socket) => once(socket, 'close')));
+  await close();
+  await closed;
 });
 
 test('a renewed certificate is used without a restart, and one that cannot be used is not', async () => {

@@ -16,7 +16,7 @@ import { Turn } from './turn';
 const SWEEP_MS = 30_000;
 const CONNECTIONS_MAX = 4096;
 /** Of one network address, behind which an office may be. */
-const ADDRESS_CONNECTIONS_MAX = 256;
+export const ADDRESS_CONNECTIONS_MAX = 256;
 /** A client that says nothing in this time does not want TLS. */
 const HANDSHAKE_MS = 10_000;
 /** What a connection does not take in time is dropped, as a network drops packets. */
@@ -46,6 +46,27 @@ interface Options {
   readonly onError: (error: unknown) => void;
 }
 
+/** The connections of all ports, also before their handshake. */
+function createConnections() {
+  const sockets = new Set<Socket>();
+  return {
+    /** @returns false if there are too many of that address */
+    admit(socket: Socket): boolean {
+      const neighbours = [...sockets].filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress);
+      if (neighbours.length >= ADDRESS_CONNECTIONS_MAX) {
+        socket.destroy();
+        return false;
+      }
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+      return true;
+    },
+    destroy() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
 /** Rejects if the port cannot be opened. */
 export async function startTurnServer({ host, port, onError, ...deps }: Options): Promise<TurnServer> {
   const turn = new Turn(deps);
@@ -58,13 +79,9 @@ export async function startTurnServer({ host, port, onError, ...deps }: Options)
     }
   };
   const streams = new Map<Socket, { readonly client: Client; isUnused: boolean }>();
-  const accept = (transport: 'tcp' | 'tls') => (socket: Socket) => {
+  const connections = createConnections();
+  const serve = (transport: 'tcp' | 'tls', socket: Socket) => {
     const remote = { address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 };
-    const isNeighbour = (other: Socket) => other.remoteAddress === remote.address;
-    if ([...streams.keys()].filter(isNeighbour).length >= ADDRESS_CONNECTIONS_MAX) {
-      socket.destroy();
-      return;
-    }
     const client = streamClient(transport, socket, remote);
     const frames = new FrameReader();
     streams.set(socket, { client, isUnused: false });
@@ -80,7 +97,11 @@ export async function startTurnServer({ host, port, onError, ...deps }: Options)
       turn.forget(client);
     });
   };
-  const tcp = limited(createServer(accept('tcp')));
+  const tcp = limited(
+    createServer((socket) => {
+      if (connections.admit(socket)) serve('tcp', socket);
+    }),
+  );
   const listeners: Server[] = [tcp];
   const udp = await openPorts(tcp, host, port);
   for (const server of [udp, tcp]) server.on('error', onError);
@@ -104,7 +125,8 @@ export async function startTurnServer({ host, port, onError, ...deps }: Options)
   return {
     port: udp.address().port,
     async openTls(tlsPort, certificate) {
-      const tls = createTlsServer({ ...certificate, handshakeTimeout: HANDSHAKE_MS }, accept('tls'));
+      const tls = createTlsServer({ ...certificate, handshakeTimeout: HANDSHAKE_MS }, (socket) => serve('tls', socket));
+      tls.on('connection', connections.admit);
       await listen(limited(tls), host, tlsPort);
       tls.on('error', onError);
       listeners.push(tls);
@@ -113,7 +135,7 @@ export async function startTurnServer({ host, port, onError, ...deps }: Options)
     sweep,
     async close() {
       clearInterval(timer);
-      for (const socket of streams.keys()) socket.destroy();
+      connections.destroy();
       const closed = [udp, ...listeners].map((server) => once(server, 'close'));
       for (const server of [udp, ...listeners]) server.close();
       await Promise.all(closed);

@@ -262,9 +262,13 @@ test('a missing chosen device falls back to another one', async () => {
 
 test('the voice is processed on purpose, by the chosen microphone or any', async () => {
   const voice = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
-  const { media, asked } = createScene();
-  await media.open(both);
-  expect(asked.map(({ audio }) => audio)).toEqual([voice]);
+  const [any, one] = [
+    createScene(),
+    createScene({ microphones: ['in the lid'], chosen: { microphone: 'in the lid' } }),
+  ];
+  for (const { media } of [any, one]) await media.open(both);
+  expect(any.asked.map(({ audio }) => audio)).toEqual([voice]);
+  expect(one.asked.map(({ audio }) => audio)).toEqual([{ ...voice, deviceId: { exact: 'in the lid' } }]);
 });
 
 test('without a choice the camera of the requested direction is opened again', async () => {
