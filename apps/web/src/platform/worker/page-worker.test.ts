@@ -39,6 +39,7 @@ let answer: Response | null;
 let reload: ReturnType<typeof vi.fn<() => void>>;
 let memory: Map<string, string>;
 let look: () => void;
+let load: (addresses: readonly string[]) => void;
 let ports: WorkerPorts;
 beforeEach(() => {
   newVersion.setState({ waiting: null });
@@ -51,7 +52,7 @@ beforeEach(() => {
     fetch: async () => answer ?? Promise.reject(new TypeError('Failed to fetch')),
     reload,
     memory: { getItem: (name) => memory.get(name) ?? null, setItem: (name, value) => void memory.set(name, value) },
-    loaded: () => ['https://earth.example/assets/app.js'],
+    onLoaded: (listener) => (load = listener),
     onSeen: (then) => (look = then),
   };
 });
@@ -115,7 +116,11 @@ test('the first worker takes over without a reload, and is told what the page ha
   const first = new Worker();
   workers.controller = first;
   workers.dispatchEvent(new Event('controllerchange'));
-  expect(first.said).toEqual([{ seen: ['https://earth.example/assets/app.js'] }]);
+  load(['https://earth.example/assets/app.js']);
+  // It was still under way.
+  load(['https://earth.example/assets/basis.wasm']);
+  const seen = ['https://earth.example/assets/app.js', 'https://earth.example/assets/basis.wasm'];
+  expect(first.said).toEqual(seen.map((address) => ({ seen: [address] })));
   expect(reload).not.toHaveBeenCalled();
 });
 

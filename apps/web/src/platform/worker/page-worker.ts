@@ -23,8 +23,8 @@ export interface WorkerPorts {
   readonly reload: () => void;
   /** Session storage. */
   readonly memory: Pick<Storage, 'getItem' | 'setItem'>;
-  /** Addresses that the page has loaded so far. */
-  readonly loaded: () => readonly string[];
+  /** Calls back with the addresses that the page has requested so far, of those under way when they are loaded. */
+  readonly onLoaded: (listener: (addresses: readonly string[]) => void) => void;
   /**
    * Runs when the page becomes visible again.
    * @param everyMs minimum interval
@@ -57,12 +57,10 @@ function offerWaiting(registration: ServiceWorkerRegistration, { workers }: Work
 }
 
 export async function startWorker(ports: WorkerPorts): Promise<void> {
-  const { workers, loaded, onSeen } = ports;
-  // Tells the first worker what was loaded before it, so that it can cache that too.
-  if (!workers.controller)
-    workers.addEventListener('controllerchange', () => workers.controller?.postMessage({ seen: loaded() }), {
-      once: true,
-    });
+  const { workers, onLoaded, onSeen } = ports;
+  // Tells the first worker what was requested before it, so that it can cache that too.
+  const report = () => onLoaded((seen) => workers.controller?.postMessage({ seen }));
+  if (!workers.controller) workers.addEventListener('controllerchange', report, { once: true });
   try {
     const registration = await workers.register(SCRIPT);
     offerWaiting(registration, ports);
@@ -118,7 +116,13 @@ export function pagePorts(isGuest: boolean): WorkerPorts | null {
     ...buildPorts(navigator.serviceWorker),
     workers: navigator.serviceWorker,
     memory: sessionStorage,
-    loaded: () => performance.getEntriesByType('resource').map(({ name }) => name),
+    onLoaded(listener) {
+      const now = performance.now();
+      new PerformanceObserver((list) => {
+        const early = list.getEntries().filter(({ startTime }) => startTime < now);
+        if (early.length > 0) listener(early.map(({ name }) => name));
+      }).observe({ type: 'resource', buffered: true });
+    },
     onSeen(check, everyMs) {
       let last = Date.now();
       document.addEventListener('visibilitychange', () => {
