@@ -99,9 +99,14 @@ test.each(PLACES)('contents under the scheme in force are not marked, on a %s', 
   expect(screen.queryByText(/^Not (encrypted|signed)/)).toBeNull();
 });
 
-test.each(['unsigned', 'forged'] as const)('nothing says «Encrypted» in a call with a link that is %s', (trust) => {
+test.each([
+  ['unsigned', 'good'],
+  ['forged', 'connecting'],
+  ['forged', 'reconnecting'],
+  [null, 'good'],
+] as const)('nothing says «Encrypted» in a call with a link that is %s and %s', (trust, link) => {
   setUp(1, '');
-  const people = [testPerson(), testPerson({ contact: testContact({ uniqueId: 'another' }), trust })];
+  const people = [testPerson(), testPerson({ contact: testContact({ uniqueId: 'another' }), trust, link })];
   show(<InCall view={testInCall({ people })} actions={actions} points={points} me={me} />);
   expect(screen.queryByText('Encrypted')).toBeNull();
 });

@@ -21,7 +21,7 @@ export type InCallView = Extract<CallView, { phase: 'inCall' }>;
  * the devices unnoticed.
  */
 const isEncrypted = ({ call, messages, snapshots, people }: InCallView, known: KnownKeys): boolean =>
-  people.every(({ trust, link }) => trust === 'signed' || link === 'connecting') &&
+  people.every(({ trust, link }) => trust === 'signed' || (trust === null && link === 'connecting')) &&
   !people.some(({ contact }) => known[contact.uniqueId]?.trust === 'changed') &&
   [
     call.cryptoSchema,
