@@ -126,18 +126,18 @@ export class FakeCallServer {
   }
 
   setState(contact: Contact, state: TargetState) {
-    if (!this.call) throw new Error('there is no call');
-    const targets = this.targets.map((target) =>
-      target.contact.uniqueId === contact.uniqueId ? { ...target, state } : target,
-    );
-    this.call = { ...this.call, targets };
+    this.#change(contact, { state });
   }
 
   /** A contact has, or is said to have, another key. */
   setKey(contact: Contact, publicKey: string) {
+    this.#change(contact, { contact: { ...contact, publicKey } });
+  }
+
+  #change({ uniqueId }: Contact, change: Partial<CallTarget>) {
     if (!this.call) throw new Error('there is no call');
     const targets = this.targets.map((target) =>
-      target.contact.uniqueId === contact.uniqueId ? { ...target, contact: { ...contact, publicKey } } : target,
+      target.contact.uniqueId === uniqueId ? { ...target, ...change } : target,
     );
     this.call = { ...this.call, targets };
   }
