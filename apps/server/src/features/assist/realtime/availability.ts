@@ -1,40 +1,45 @@
-/** Availability: notifies the owners of an address book when the visible state of a contact in it changes. */
+/** Availability: notifies the owners of address books when the visible state of contacts in them changes. */
 import type { Background } from '../../../async/background';
 import type { Context } from '../../../context';
 import { announceAvailability } from '../../identity/contacts';
 
-/** Debounce: a call that begins goes first, and a state that changes twice within the pause is announced once. */
+/** Debounce: a call that begins goes first, and what changes within the pause is read and announced together, once for each contact. */
 const PAUSE_MS = 250;
+/** So many contacts are announced at a time: other work comes in between when a thousand pages connect again. */
+const CONTACTS_MAX = 100;
 
 /** @returns a function that stops it */
 export function announceChanges(context: Context, background: Background): () => void {
-  const waiting = new Map<string, NodeJS.Timeout>();
-  /** The contacts that are being announced, and whether they have changed since. */
-  const running = new Map<string, 'same' | 'changed'>();
+  const changed = new Set<string>();
+  let pause: NodeJS.Timeout | undefined;
 
-  async function announce(contactId: string): Promise<void> {
+  /** One announcement at a time, so that the last one of a contact is the present state. What changes meanwhile waits for the next. */
+  async function announce(): Promise<void> {
     try {
-      // One announcement at a time per contact, so that the last one is the present state.
-      do {
-        running.set(contactId, 'same');
-        await announceAvailability(context, contactId);
-      } while (running.get(contactId) === 'changed');
+      for (let left = changed.size; left > 0 && changed.size > 0; left -= CONTACTS_MAX) {
+        const contactIds = [...changed].slice(0, Math.min(left, CONTACTS_MAX));
+        for (const contactId of contactIds) changed.delete(contactId);
+        await announceAvailability(context, contactIds);
+      }
     } finally {
-      running.delete(contactId);
+      pause = undefined;
+      wait();
     }
   }
 
-  function begin(contactId: string): void {
-    waiting.delete(contactId);
-    if (running.has(contactId)) running.set(contactId, 'changed');
-    else background.run('The presence of a contact could not be announced', () => announce(contactId));
+  const begin = () => background.run('The presence of contacts could not be announced', announce);
+  /** `pause` is set until the announcement after it is done. */
+  function wait(): void {
+    if (changed.size > 0) pause ??= setTimeout(begin, PAUSE_MS);
   }
 
   const unsubscribe = context.bus.subscribe('contactChanged', ({ contactId }) => {
-    if (!waiting.has(contactId)) waiting.set(contactId, setTimeout(begin, PAUSE_MS, contactId));
+    changed.add(contactId);
+    wait();
   });
   return () => {
     unsubscribe();
-    for (const pause of waiting.values()) clearTimeout(pause);
+    clearTimeout(pause);
+    changed.clear();
   };
 }

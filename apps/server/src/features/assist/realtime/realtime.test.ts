@@ -1,5 +1,5 @@
 import * as contracts from '@earth/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDevice, addPerson } from '../../../../testing/crowd';
 import { isFrame, isPush, isSeenAs } from '../../../../testing/frames';
 import { TestSocket } from '../../../../testing/socket';
@@ -201,6 +201,30 @@ test('owners of an address book see a contact join and leave a call', async () =
   await sara.call(contracts.leaveCall, { id: call.uniqueId });
   await watching.next(isSeenAs(sara.contactId, { inCall: false }));
   await watching.next(isSeenAs(anna.contactId, { inCall: false }));
+  await watching.close();
+});
+
+test('contacts that change together are read together and announced once each, as they are then', async () => {
+  const { bus, pool } = server.context;
+  const watching = await giulia.socket();
+  const [sara, anna] = [await addPerson(server), await addPerson(server)];
+  for (const { contactId } of [sara, anna])
+    await giulia.call(contracts.addToAddressBook, { contactUniqueId: contactId });
+  const asked = vi.spyOn(pool, 'query');
+  const change = ({ contactId }: SignedInClient) => bus.publish('contactChanged', { contactId });
+
+  await pool.query('update contacts set available = false where id = $1', [sara.contactId]);
+  for (const person of [sara, anna, sara]) change(person);
+  await watching.next(isSeenAs(sara.contactId, { availability: 1 }));
+  await watching.next(isSeenAs(anna.contactId, { availability: 2 }));
+  const ownersRead = asked.mock.calls.filter(([query]) => JSON.stringify(query).includes('owners of contacts'));
+  expect(ownersRead).toHaveLength(1);
+  asked.mockRestore();
+
+  await pool.query('update contacts set available = true where id = $1', [sara.contactId]);
+  change(anna);
+  await watching.next(isSeenAs(anna.contactId, { availability: 2 }));
+  expect(watching.unread.filter(isSeenAs(sara.contactId, {}))).toEqual([]);
   await watching.close();
 });
 

@@ -3,7 +3,6 @@ import {
   Availability,
   type Contact,
   PRESENCE_TIMEOUT_MS,
-  type PushEvent,
   ROLE_IDS,
   type RoleCode,
 } from '@earth/contracts';
@@ -55,14 +54,12 @@ export async function helpersOf(context: Context, { companyId, contactId }: Prin
   return rows.filter(({ id }) => id !== contactId).map((row) => viewOf(context, row));
 }
 
-/** Notifies everybody who has the contact in the address book of its present state. */
-export async function announceAvailability(context: Context, contactId: string): Promise<void> {
-  const view = (await contactViews(context, [contactId])).get(contactId);
-  if (!view) return;
-  const { availability, inCall, lastSeen } = view;
-  const event: PushEvent = {
-    messageType: 'ContactAvailability',
-    messageContent: { contactUniqueId: contactId, availability, inCall, lastSeen },
-  };
-  context.push.toContacts(await ownersOf(context.db, contactId), event);
+/** Notifies everybody who has these contacts in the address book of their present state. */
+export async function announceAvailability(context: Context, contactIds: readonly string[]): Promise<void> {
+  const [views, owners] = await Promise.all([contactViews(context, contactIds), ownersOf(context.db, contactIds)]);
+  for (const { uniqueId, availability, inCall, lastSeen } of views.values())
+    context.push.toContacts(owners.get(uniqueId) ?? [], {
+      messageType: 'ContactAvailability',
+      messageContent: { contactUniqueId: uniqueId, availability, inCall, lastSeen },
+    });
 }

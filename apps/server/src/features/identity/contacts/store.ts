@@ -165,11 +165,15 @@ export async function markDeviceSeen(db: Queries, sessionId: string, now: Date):
   await db.update(sessions).set({ seenAt: now }).where(eq(sessions.id, sessionId));
 }
 
-/** The contacts who have this contact in the address book. */
-export async function ownersOf(db: Queries, contactId: string): Promise<string[]> {
+/** The contacts who have each of these contacts in the address book. */
+export async function ownersOf(db: Queries, contactIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
-    .select({ id: addressBook.ownerId })
+    .select({ contactId: addressBook.contactId, ownerId: addressBook.ownerId })
     .from(addressBook)
-    .where(eq(addressBook.contactId, contactId));
-  return rows.map((row) => row.id);
+    .where(sql`${addressBook.contactId} = any(${sql.param(contactIds)}::uuid[])`)
+    .prepare('owners of contacts')
+    .execute();
+  const owners = new Map<string, string[]>();
+  for (const { contactId, ownerId } of rows) owners.set(contactId, [...(owners.get(contactId) ?? []), ownerId]);
+  return owners;
 }
