@@ -72,6 +72,7 @@ import { takenBy } from './migrations/0041-0080/0070-taken-by';
 import { profilePictureTables } from './migrations/0041-0080/0071-profile-pictures';
 import { leadPartsColumn } from './migrations/0041-0080/0072-lead-parts';
 import { italianWords } from './migrations/0041-0080/0073-italian-words';
+import { peopleInside } from './migrations/0041-0080/0074-people-inside';
 
 export interface Migration {
   readonly number: number;
@@ -153,4 +154,5 @@ export const migrations: readonly Migration[] = [
   profilePictureTables,
   leadPartsColumn,
   italianWords,
+  peopleInside,
 ];

@@ -45,6 +45,7 @@ export const callTargets = pgTable(
   (table) => [
     primaryKey({ columns: [table.callId, table.contactId] }),
     index('call_targets_contact').on(table.contactId, table.callId),
+    index('call_targets_inside').on(table.contactId).where(sql`${table.state} = 'joined'`),
   ],
 );
 

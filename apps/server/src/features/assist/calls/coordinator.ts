@@ -20,6 +20,7 @@ import { endGuestsOf } from './guests/ends';
 import { queueEndedCall } from './ended-event';
 import { queueCallPushes } from './notifications';
 import { createRingTimers, type RingTimers } from './ring-timers';
+import { createCallsOf } from './readers';
 import * as store from './store';
 
 export interface CallCoordinator {
@@ -44,6 +45,7 @@ export interface CallCoordinator {
 export function createCallCoordinator(context: Context): CallCoordinator {
   const { clock, db, log, push, video } = context;
   const background = createBackground(log);
+  const callsOf = createCallsOf(context);
   const rings = createRingTimers(clock, (callId, until) => {
     // A timer may fire a moment early.
     const end = () => new Date(Math.max(until.getTime(), clock.now().getTime()));
@@ -102,7 +104,7 @@ export function createCallCoordinator(context: Context): CallCoordinator {
     },
     apply,
     async leaveAll(device, stays = () => false) {
-      for (const callId of await store.findCallsOfDevice(db, device))
+      for (const callId of await callsOf(device))
         if (!(await stays(callId))) await apply(callId, (state) => leave(state, device, clock.now()));
     },
     notify,

@@ -1,3 +1,3 @@
 export { callMessages } from './message-policy';
 export { registerCalls } from './routes';
-export { isInCall } from './service';
+export { createCallsOf } from './readers';

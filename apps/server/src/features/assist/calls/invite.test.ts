@@ -8,6 +8,7 @@ import { type SignedInClient, startTestServer, type TestServer } from '../../../
 import { type CallCoordinator, createCallCoordinator } from './coordinator';
 import { type CallState, endRings } from './transitions';
 import { inviteMore } from './invite';
+import { createCallReaders } from './readers';
 
 let server: TestServer;
 let luca: SignedInClient;
@@ -142,7 +143,8 @@ async function addBeside(
   const principal = await context.access.read(giulia.token);
   const targetContacts = [anna.contactId];
   try {
-    return await inviteMore({ context, coordinator: { ...coordinator, apply } }, principal, { id, targetContacts });
+    const deps = { context, coordinator: { ...coordinator, apply }, readers: createCallReaders(context) };
+    return await inviteMore(deps, principal, { id, targetContacts });
   } finally {
     coordinator.rings.stopAll();
   }

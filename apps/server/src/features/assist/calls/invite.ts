@@ -16,12 +16,7 @@ export async function inviteMore(deps: CallDeps, principal: Principal, request: 
   const { context, coordinator } = deps;
   const { id: callId, targetContacts, subject } = request;
   const seen = requireInside(await store.findCall(context.db, callId), principal.contactId);
-  const { contacts, ids, invited } = await checkTargets(
-    context,
-    principal,
-    targetContacts,
-    transitions.targetIds(seen),
-  );
+  const { contacts, ids, invited } = await checkTargets(deps, principal, targetContacts, transitions.targetIds(seen));
   const areRead = ({ targets }: transitions.CallState) => targets.every(({ contactId }) => contacts.has(contactId));
   const inviting = { maxUsers: context.settings.maxUsersInCall, ringsUntil: ringEnd(context, context.clock.now()) };
 

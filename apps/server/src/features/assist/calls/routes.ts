@@ -19,13 +19,14 @@ import { writeLabels } from './labels';
 import { writeNotes } from './notes';
 import * as pics from './pics';
 import { rate, readRatings } from './ratings';
+import { createCallReaders } from './readers';
 import { createHistoryLock } from './history-lock';
 import * as calls from './service';
 import { progressView } from './views';
 
 export function registerCalls(app: FastifyInstance, context: Context): void {
   const coordinator = createCallCoordinator(context);
-  const deps = { context, coordinator };
+  const deps = { context, coordinator, readers: createCallReaders(context) };
   const once = createHistoryLock();
   const reaper = createCallReaper(context, coordinator);
   app.addHook('onReady', () => reaper.start());

@@ -18,22 +18,23 @@ import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
 import { checkSealedText } from '../../../http/sealed-input';
 import type { Principal } from '../../../http/principal';
-import { contactViews, helpersOf } from '../../identity/contacts';
-import { reachedByPush } from '../push';
+import { helpersOf } from '../../identity/contacts';
 import { connectedDevices } from '../../identity/sessions';
 import type { ClosedPages } from './closed-pages';
 import type { CallCoordinator } from './coordinator';
 import * as transitions from './transitions';
 import { findLabels } from './labels-store';
+import type { CallReaders } from './readers';
 import { readNotes } from './notes';
 import { requireInside, requireMayCall, requireTargetOf, requireTargets } from './policy';
 import * as store from './store';
-import { callView, contactsOf, historyView, targetViews } from './views';
+import { callView, contactsOf, historyView, peopleOf, targetViews } from './views';
 
-/** The dependencies of the calls: the context and their coordinator. */
+/** The dependencies of the calls: the context, their coordinator and their readers. */
 export interface CallDeps {
   readonly context: Context;
   readonly coordinator: CallCoordinator;
+  readonly readers: CallReaders;
 }
 
 /** For this long after it joined, a device counts as present even if its socket is not open. */
@@ -48,9 +49,10 @@ const RECONNECTING_MS = 25_000;
 type CallRequest = CallArguments<typeof createCall>;
 
 /** Starts a call: the people who can be reached ring. A call that reaches nobody is stored in the history, and refused. */
-export async function startCall({ context, coordinator }: CallDeps, principal: Principal, request: CallRequest) {
-  const checked = await checkRequest(context, principal, request);
-  const contacts = await leaveOthers({ context, coordinator }, principal, checked);
+export async function startCall(deps: CallDeps, principal: Principal, request: CallRequest) {
+  const { context, coordinator } = deps;
+  const checked = await checkRequest(deps, principal, request);
+  const contacts = await leaveOthers(deps, principal, checked);
   const { clock, random } = context;
   const startedAt = clock.now();
   const made = {
@@ -116,16 +118,16 @@ interface CheckedRequest {
  * @throws ApiError `sessionEnded`, `callsOff`, `serviceUsedUp`, `noTargets`, `notFound`, `roleMayNotCall`
  */
 export async function checkTargets(
-  context: Context,
+  { context, readers }: CallDeps,
   principal: Principal,
   targetContacts: readonly string[],
   others: Iterable<string> = [],
 ): Promise<CheckedRequest> {
   const ids = [...new Set(targetContacts)].filter((id) => id !== principal.contactId);
   const [contacts, reached, service] = await Promise.all([
-    contactViews(context, [...new Set([principal.contactId, ...ids, ...others])]),
-    reachedByPush(context, ids),
-    store.findCompany(context.db, principal.companyId),
+    readers.contacts([...new Set([principal.contactId, ...ids, ...others])]),
+    readers.reached(ids),
+    readers.company(principal.companyId),
   ]);
   const caller = contacts.get(principal.contactId);
   if (!caller || !service) throw new ApiError('sessionEnded');
@@ -134,13 +136,14 @@ export async function checkTargets(
   return { ids, invited: requireTargets(ids, contacts, reached, principal), caller, contacts };
 }
 
-async function checkRequest(context: Context, principal: Principal, request: CallRequest): Promise<CheckedRequest> {
+async function checkRequest(deps: CallDeps, principal: Principal, request: CallRequest): Promise<CheckedRequest> {
+  const { context } = deps;
   const { forHelp, productCode, uniqueId } = request;
   const targets = forHelp
     ? (await helpersOf(context, principal)).map(({ uniqueId }) => uniqueId)
     : request.targetContacts;
   const [checked, hasProduct, isTaken] = await Promise.all([
-    checkTargets(context, principal, targets),
+    checkTargets(deps, principal, targets),
     productCode === undefined ? true : store.hasProduct(context.db, principal.companyId, productCode),
     uniqueId === undefined ? false : store.hasCall(context.db, uniqueId),
   ]);
@@ -160,12 +163,12 @@ async function checkRequest(context: Context, principal: Principal, request: Cal
  * @returns the contacts as they are now, with the caller in the call
  */
 async function leaveOthers(
-  { context, coordinator }: CallDeps,
+  { coordinator, readers }: CallDeps,
   principal: Principal,
   { caller, contacts }: CheckedRequest,
 ) {
   if (caller.inCall) await coordinator.leaveAll(principal);
-  const now = caller.inCall ? await contactViews(context, [...contacts.keys()]) : contacts;
+  const now = caller.inCall ? await readers.contacts([...contacts.keys()]) : contacts;
   return new Map([...now, [principal.contactId, { ...caller, inCall: true }]]);
 }
 
@@ -181,21 +184,16 @@ async function participantOf(
   return { ...access, annotationsColor: me.annotationsColor, callTargets };
 }
 
-/**
- * @param seenForMs a device that was there so recently counts as present
- * @returns whether the device is still there with which the principal is in a call
- */
-async function presenceOf(context: Context, { contactId }: Principal, seenForMs?: number) {
-  const now = context.clock.now();
-  const connected = await connectedDevices(context, contactId, seenForMs);
-  return ({ deviceId, joinedAt }: transitions.TargetRow) =>
+/** @returns whether the device is still there with which a contact is in a call */
+const presenceOf =
+  (connected: ReadonlySet<string>, now: Date) =>
+  ({ deviceId, joinedAt }: transitions.TargetRow): boolean =>
     (deviceId !== null && connected.has(deviceId)) ||
     (joinedAt !== null && now.getTime() - joinedAt.getTime() < JOINING_MS);
-}
 
 /** @param admit a transition that is applied first, in the same step, and may make the principal a target of the call */
 export async function joinCall(
-  { context, coordinator }: CallDeps,
+  { context, coordinator, readers }: CallDeps,
   principal: Principal,
   callId: string,
   admit: (before: transitions.CallState) => transitions.Step = transitions.unchanged,
@@ -203,7 +201,7 @@ export async function joinCall(
   const { clock, settings } = context;
   if (!settings.callsEnabled) throw new ApiError('callsOff');
   const now = clock.now();
-  const isPresent = await presenceOf(context, principal);
+  const isPresent = presenceOf(await readers.connected(principal.contactId), now);
   const state = await coordinator.apply(callId, (before) => {
     const admitted = admit(before);
     requireTargetOf(admitted, principal.contactId);
@@ -213,7 +211,7 @@ export async function joinCall(
   if (!state) throw new ApiError('notFound');
   if (state.refused) throw new ApiError(state.refused);
   const [contacts] = await Promise.all([
-    contactsOf(context, [state]),
+    readers.contacts(peopleOf([state])),
     coordinator.leaveAll(principal, (id) => id === callId),
   ]);
   return participantOf(context, state, principal, targetViews(state, contacts));
@@ -276,10 +274,11 @@ export async function leaveLockedCalls({ context, coordinator }: CallDeps, princ
 export async function onlineCalls(context: Context, principal: Principal): Promise<OpenCall[]> {
   const { contactId, deviceId } = principal;
   const states = await store.findOpenCalls(context.db, contactId);
-  const [contacts, isPresent] = await Promise.all([
+  const [contacts, connected] = await Promise.all([
     contactsOf(context, states),
-    presenceOf(context, principal, RECONNECTING_MS),
+    connectedDevices(context, contactId, RECONNECTING_MS),
   ]);
+  const isPresent = presenceOf(connected, context.clock.now());
   async function isLeftOpen({ call, targets }: transitions.CallState): Promise<boolean> {
     const me = targets.find((target) => target.contactId === contactId);
     if (me?.state !== 'joined') return false;
@@ -322,11 +321,4 @@ export async function callDetails(context: Context, principal: Principal, callId
 export async function participants(context: Context, principal: Principal, callId: string): Promise<CallTarget[]> {
   const state = requireTargetOf(await store.findCall(context.db, callId), principal.contactId);
   return targetViews(state, await contactsOf(context, [state]));
-}
-
-export async function isInCall(
-  { db }: Context,
-  { callId, ...device }: transitions.Device & { readonly callId: string },
-): Promise<boolean> {
-  return (await store.findCallsOfDevice(db, device)).includes(callId);
 }

@@ -15,18 +15,21 @@ import {
 import type { Member } from '../messages';
 import type { CallRow, CallState, Device, TargetRow } from './transitions';
 
-/** The company that pays by the minute, and what is left. */
-export async function findCompany(db: Queries, companyId: string) {
-  const [company] = await db
+/** Companies that pay by the minute, and what is left, by id. */
+export async function findCompanies(db: Queries, companyIds: readonly string[]) {
+  const found = await db
     .select({
+      id: companies.id,
       paidService: companies.paidService,
       purchasedMinutes: companies.purchasedMinutes,
       usedMinutes: companies.usedMinutes,
       expiresAt: companies.expiresAt,
     })
     .from(companies)
-    .where(eq(companies.id, companyId));
-  return company;
+    .where(sql`${companies.id} = any(${sql.param(companyIds)}::uuid[])`)
+    .prepare('companies that pay')
+    .execute();
+  return new Map(found.map((company) => [company.id, company]));
 }
 
 export async function hasProduct(db: Queries, companyId: string, code: string): Promise<boolean> {
@@ -42,6 +45,9 @@ export async function hasCall(db: Queries, callId: string): Promise<boolean> {
   return (await db.select({ id: calls.id }).from(calls).where(eq(calls.id, callId))).length > 0;
 }
 
+/** Written out, as the index of the people in calls is: a prepared statement with a parameter could not use it. */
+const isInside = sql`${callTargets.state} = 'joined'`;
+
 /**
  * Locks callers until the end of the transaction, so that nobody else starts a call of these people: of two who call each other at the same
  * moment one comes first. Locks are always taken in the same order, which rules out deadlocks.
@@ -55,7 +61,7 @@ export async function lockCallers(db: Queries, contactIds: readonly string[]): P
     .select({ contactId: callTargets.contactId })
     .from(callTargets)
     .innerJoin(calls, eq(calls.id, callTargets.callId))
-    .where(and(inArray(callTargets.contactId, ids), eq(callTargets.state, 'joined'), isNull(calls.closedAt)));
+    .where(and(inArray(callTargets.contactId, ids), isInside, isNull(calls.closedAt)));
   return new Set(found.map(({ contactId }) => contactId));
 }
 
@@ -134,21 +140,19 @@ export async function saveStep(db: Queries, before: CallState, after: CallState,
       .where(and(eq(companies.id, after.call.companyId), companies.paidService));
 }
 
-/** The open calls that a device is in. */
-export async function findCallsOfDevice(db: Queries, { contactId, deviceId }: Device): Promise<string[]> {
+/** The open calls that each of these devices is in. */
+export async function findCallsOfDevices(db: Queries, devices: readonly Device[]): Promise<string[][]> {
+  const isOfOne = sql`${callTargets.contactId} = any(${sql.param(devices.map(({ contactId }) => contactId))}::uuid[])`;
   const found = await db
-    .select({ id: calls.id })
+    .select({ id: calls.id, contactId: callTargets.contactId, deviceId: callTargets.deviceId })
     .from(callTargets)
     .innerJoin(calls, eq(calls.id, callTargets.callId))
-    .where(
-      and(
-        eq(callTargets.contactId, contactId),
-        eq(callTargets.deviceId, deviceId),
-        eq(callTargets.state, 'joined'),
-        isNull(calls.closedAt),
-      ),
-    );
-  return found.map((call) => call.id);
+    .where(and(isOfOne, isInside, isNull(calls.closedAt)))
+    .prepare('calls of devices')
+    .execute();
+  return devices.map(({ contactId, deviceId }) =>
+    found.flatMap((one) => (one.contactId === contactId && one.deviceId === deviceId ? one.id : [])),
+  );
 }
 
 /** The open calls that still ring, and until when. */

@@ -15,16 +15,20 @@ import type { Context } from '../../../context';
 import { contactViews } from '../../identity/contacts';
 import type { PicRow, SignedNotes } from './contents-store';
 import type { SignedLabels } from './labels-store';
+import type { Contacts } from './readers';
 import type { SignedRating } from './ratings-store';
 import type { CallMember } from './store';
 import { type CallState, talkSeconds } from './transitions';
 import type { DrawingRow } from './drawings-store';
 
-type Contacts = ReadonlyMap<string, Contact>;
+/** All people of these calls, each once. */
+export const peopleOf = (states: readonly CallState[]): string[] => [
+  ...new Set(states.flatMap(({ targets }) => targets.map((target) => target.contactId))),
+];
 
-/** The contacts of all people of these calls, with their present state. */
+/** Their contacts, with their present state. */
 export const contactsOf = (context: Context, states: readonly CallState[]): Promise<Contacts> =>
-  contactViews(context, [...new Set(states.flatMap(({ targets }) => targets.map((target) => target.contactId)))]);
+  contactViews(context, peopleOf(states));
 
 function contactIn(contacts: Contacts, contactId: string): Contact {
   const contact = contacts.get(contactId);

@@ -7,7 +7,7 @@ import type { Principal } from '../../../http/principal';
 import { createCallCoordinator } from '../calls/coordinator';
 import { leave } from '../calls/transitions';
 import type { Connection } from './connection';
-import { handleFrame } from './frames';
+import { createFrameHandler } from './frames';
 
 let server: TestServer;
 let giulia: SignedInClient;
@@ -44,7 +44,7 @@ async function join({ isOver = false, meanwhile = async () => {} } = {}) {
   });
   const principal = { contactId: giulia.contactId, deviceId: pass.deviceId, guest: null } as Principal;
   const frame = { type: 'join', token, session: 'giulia-page' } as const;
-  await handleFrame(context, page, principal, frame);
+  await createFrameHandler(context)(page, principal, frame);
   return received;
 }
 

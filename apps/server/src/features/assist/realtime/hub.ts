@@ -9,7 +9,7 @@ import { createKeyedMutex } from '@earth/async';
 import { markSeen } from '../../identity/contacts';
 import { announceChanges } from './availability';
 import { CloseCode, Connection, type ConnectionHost, frameText } from './connection';
-import { handleFrame } from './frames';
+import { createFrameHandler } from './frames';
 import { createHeartbeat, type Heartbeat } from './heartbeat';
 import { Roster } from './roster';
 import * as store from './store';
@@ -54,7 +54,7 @@ export function createHub(context: Context): Hub {
       presence.closed(principal.contactId, principal.deviceId);
       recordPresence(principal);
     },
-    handle: (connection, principal, frame) => handleFrame(context, connection, principal, frame),
+    handle: createFrameHandler(context),
     onError: (error) => log.error({ err: error }, 'A frame could not be handled'),
   };
 

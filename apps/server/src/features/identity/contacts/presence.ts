@@ -1,11 +1,5 @@
 /** Visible presence of a contact: whether it is online, and the availability that it chose. */
-import {
-  Availability,
-  type Contact,
-  PRESENCE_TIMEOUT_MS,
-  ROLE_IDS,
-  type RoleCode,
-} from '@earth/contracts';
+import { Availability, type Contact, PRESENCE_TIMEOUT_MS, ROLE_IDS, type RoleCode } from '@earth/contracts';
 import type { Context } from '../../../context';
 import type { Principal } from '../../../http/principal';
 import { type ContactRow, findContacts, findControllers, ownersOf } from './store';

@@ -1,6 +1,6 @@
 /** All SQL of contacts. */
 import type { FormerKey, RoleCode } from '@earth/contracts';
-import { and, asc, eq, exists, inArray, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { addressBook, companies, contacts, sessions } from '../../../db/schema';
 
@@ -25,8 +25,8 @@ export interface ContactRow {
   readonly company: { readonly id: string; readonly code: string; readonly name: string };
 }
 
-async function selectContacts(db: Queries, now: Date, where: SQL | undefined): Promise<ContactRow[]> {
-  return await db
+const selectContacts = (db: Queries, now: Date, where: SQL | undefined) =>
+  db
     .select({
       id: contacts.id,
       name: contacts.name,
@@ -58,10 +58,11 @@ async function selectContacts(db: Queries, now: Date, where: SQL | undefined): P
     .innerJoin(companies, eq(companies.id, contacts.companyId))
     .where(where)
     .orderBy(asc(contacts.name), asc(contacts.id));
-}
 
 export async function findContacts(db: Queries, now: Date, ids: readonly string[]): Promise<ContactRow[]> {
-  return ids.length === 0 ? [] : await selectContacts(db, now, inArray(contacts.id, [...ids]));
+  if (ids.length === 0) return [];
+  const isOne = sql`${contacts.id} = any(${sql.param(ids)}::uuid[])`;
+  return await selectContacts(db, now, isOne).prepare('contacts').execute();
 }
 
 /** The operators and admins of a company who may sign in. */

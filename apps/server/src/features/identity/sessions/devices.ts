@@ -7,15 +7,25 @@ import { NODE_LEASE_MS } from '../../../host/nodes';
 import { announceEnd, SESSION_MS } from './service';
 import * as store from './store';
 
-/** The devices of a contact that have a socket open, on any server; with `seenForMs` also those that had one so recently. */
-export async function connectedDevices(
+/** The devices of contacts that have a socket open, on any server; with `seenForMs` also those that had one so recently. */
+export async function findConnectedDevices(
   { clock, db, nodeId }: Context,
-  contactId: string,
+  contactIds: readonly string[],
   seenForMs?: number,
-): Promise<Set<string>> {
+): Promise<ReadonlySet<string>[]> {
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
   const seenAfter = seenForMs === undefined ? undefined : before(seenForMs);
-  return new Set(await store.findConnected(db, { contactId, nodeId, since: before(NODE_LEASE_MS), seenAfter }));
+  const found = await store.findConnected(db, { contactIds, nodeId, since: before(NODE_LEASE_MS), seenAfter });
+  return contactIds.map((id) => new Set(found.flatMap((one) => (one.contactId === id ? one.deviceId : []))));
+}
+
+export async function connectedDevices(
+  context: Context,
+  contactId: string,
+  seenForMs?: number,
+): Promise<ReadonlySet<string>> {
+  const [devices = new Set()] = await findConnectedDevices(context, [contactId], seenForMs);
+  return devices;
 }
 
 export const devicesOf = (context: Context, { contactId, sessionId }: Principal): Promise<SignedInDevice[]> =>

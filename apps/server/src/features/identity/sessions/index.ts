@@ -1,5 +1,5 @@
 export { createAccess } from './access';
-export { connectedDevices, signedInDevices } from './devices';
+export { connectedDevices, findConnectedDevices, signedInDevices } from './devices';
 export { rememberDevice } from './device-token';
 export { type Asker, askerOf, requireWithinLimits } from './limits';
 export { isAnybodys } from './limits-store';

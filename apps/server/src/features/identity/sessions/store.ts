@@ -164,24 +164,24 @@ export async function listSessions(db: Queries, contactId: string, now: Date): P
 }
 
 interface Connected {
-  readonly contactId: string;
+  readonly contactIds: readonly string[];
   readonly nodeId: string;
   readonly since: Date;
   readonly seenAfter?: Date | undefined;
 }
 
-/** The devices of a contact that have a socket, on this server or on another that was seen after `since`, or that were seen after `seenAfter`. */
+/** The devices of contacts that have a socket, on this server or on another that was seen after `since`, or that were seen after `seenAfter`. */
 export async function findConnected(
   db: Queries,
-  { contactId, nodeId, since, seenAfter }: Connected,
-): Promise<string[]> {
+  { contactIds, nodeId, since, seenAfter }: Connected,
+): Promise<Pick<Session, 'contactId' | 'deviceId'>[]> {
+  const isTheirs = sql`${sessions.contactId} = any(${sql.param(contactIds)}::uuid[])`;
   const isConnected = or(eq(nodes.id, nodeId), gt(nodes.seenAt, since));
-  const found = await db
-    .select({ deviceId: sessions.deviceId })
+  return await db
+    .select({ contactId: sessions.contactId, deviceId: sessions.deviceId })
     .from(sessions)
     .leftJoin(nodes, eq(nodes.id, sessions.nodeId))
-    .where(and(eq(sessions.contactId, contactId), or(isConnected, seenAfter && gt(sessions.seenAt, seenAfter))));
-  return found.map(({ deviceId }) => deviceId);
+    .where(and(isTheirs, or(isConnected, seenAfter && gt(sessions.seenAt, seenAfter))));
 }
 
 /** @returns the session, if it existed */
