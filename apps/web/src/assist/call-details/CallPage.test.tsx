@@ -9,6 +9,8 @@ import {
   listCallMessages,
   listCallPics,
   listPicDrawings,
+  listProducts,
+  product,
   storedFile,
 } from '@earth/contracts';
 import { importPrivateKeys } from '@earth/crypto';
@@ -81,6 +83,21 @@ test('without a chosen subject a call for help says so in the reader’s languag
   await waitFor(() => expect(screen.queryByText('Needs help')).toBeNull());
   expect(screen.queryByText('Subject')).toBeNull();
   expect(screen.getByText('Answered')).toBeDefined();
+});
+
+test('a call that was about a product tells its name in the reader’s language, on the page and in the report', async () => {
+  const pump = { code: 'P-204', name: 'Feed pump', nameIt: 'Pompa di alimentazione', description: null, imageUrl: null };
+  answers.set(pathOf(listProducts), [encode(product, pump)]);
+  const call = { ...item.call, subject: 'Feed pump', productCode: pump.code };
+  answers.set(pathOf(getCall), encode(callDetails, { ...item, call }));
+  open();
+  expect(await screen.findByText('Feed pump')).toBeDefined();
+  act(() => setLanguage('it'));
+  expect(await screen.findByText('Pompa di alimentazione')).toBeDefined();
+  expect(screen.queryByText('Feed pump', { ignore: false })).toBeNull();
+  const report = within(screen.getByTestId('report'));
+  expect(report.getByText('Pompa di alimentazione', { ignore: false })).toBeDefined();
+  act(() => setLanguage('en'));
 });
 
 test('messages are shown in order, and unreadable ones are marked', async () => {

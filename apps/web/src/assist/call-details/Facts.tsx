@@ -29,7 +29,7 @@ export function Facts({ record, subject }: FactsProps) {
   const when = useWhen(record);
   const words = useRecordWords();
   const { item } = record;
-  const about = useCallSubject()(item.call, subject);
+  const about = useCallSubject([item.call])(item.call, subject);
   return (
     <>
       <section className={styles.section} aria-label={t('facts')}>

@@ -42,7 +42,7 @@ function Row({ record, subject, labels }: RowProps) {
   const [first] = people;
   const name = words.names(record);
   const wish = useAgain()(record, subject);
-  const about = useCallSubject()(item.call, subject);
+  const about = useCallSubject([item.call])(item.call, subject);
   return (
     <tr className={styles.row}>
       <td className={styles.number}>

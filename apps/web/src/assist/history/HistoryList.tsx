@@ -45,7 +45,7 @@ export function HistoryList({ records, subjects, labels, hasSubjects, label, isF
   const language = useLanguage();
   const again = useAgain();
   const words = useRecordWords();
-  const subjectOf = useCallSubject();
+  const subjectOf = useCallSubject(records.map(({ item }) => item.call));
   const now = useNow();
   return (
     <ul aria-label={label}>

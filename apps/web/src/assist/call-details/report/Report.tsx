@@ -58,7 +58,7 @@ interface ReportProps {
  */
 export function Report({ item, record, subject, labels }: ReportProps) {
   const me = useMe();
-  const about = useCallSubject()(item.call, subject);
+  const about = useCallSubject([item.call])(item.call, subject);
   useFoot(me.company.name);
   return (
     <div className={styles.report} data-testid="report" hidden>

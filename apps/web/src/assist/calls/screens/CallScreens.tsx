@@ -110,8 +110,8 @@ function Screen({ session, me }: Omit<CallScreensProps, 'gate'>) {
 function Herald({ session }: Pick<CallScreensProps, 'session'>) {
   const say = useTexts(texts);
   const tApp = useTexts(appTexts);
-  const subjectOf = useCallSubject();
   const view = useSyncExternalStore(session.subscribe, session.getView);
+  const subjectOf = useCallSubject(view.phase === 'incoming' ? [view.call] : []);
   return (
     <p role="alert" className="visually-hidden">
       {view.phase === 'incoming' &&

@@ -108,7 +108,7 @@ function Header({ model, onAddPerson, onShrink }: Pick<LayoutProps, 'model' | 'o
   const { view, me, others, firstNames, floating, link, isEncrypted } = model;
   const only = others.length === 1 ? others[0] : undefined;
   const face = others[0];
-  const subject = useCallSubject()(view.call, view.subject);
+  const subject = useCallSubject([view.call])(view.call, view.subject);
   useCallShortcuts(onAddPerson ? { addPerson: onAddPerson } : {});
   return (
     <header className={styles.top}>

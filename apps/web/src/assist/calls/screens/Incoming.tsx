@@ -47,7 +47,7 @@ function useSystemNotification({ callUniqueId, callerName, title, body, language
 
 /** Empty: there is none, or it cannot be read here. */
 function useAbout({ call, subject }: IncomingView): string {
-  const shown = useCallSubject()(call, subject);
+  const shown = useCallSubject([call])(call, subject);
   return typeof shown === 'string' ? shown : '';
 }
 
@@ -61,9 +61,7 @@ function About({ view }: { readonly view: IncomingView }) {
   const isForged = !isGenuine(view.subject);
   if (!isForged && about === '' && !product) return null;
   const name = product && written(product.name, product.nameIt);
-  // A caller who wrote nothing has sent its name, in the language of theirs.
-  const isItsName = about === product?.name || about === product?.nameIt;
-  const title = isItsName ? name : about || name;
+  const title = about || name;
   return (
     <div className={styles.about}>
       {product?.imageUrl && <img src={product.imageUrl} alt="" />}

@@ -6,7 +6,7 @@ import { api, session } from '../../../platform';
 import { createCallCipher } from '../../../platform/crypto/cipher';
 import * as saving from '../../../platform/storage/save-file';
 import { setLanguage } from '../../../shared/i18n';
-import { historyQuery, peopleQuery } from '../../../shared/queries';
+import { historyQuery, peopleQuery, productsQuery } from '../../../shared/queries';
 import { ScopedQueries } from '../../../shared/ScopedQueries';
 import { testContact, testId, testProfile } from '../../../testing/people';
 import { beginScope, queries } from '../../../testing/scope';
@@ -26,11 +26,12 @@ interface Past {
   readonly subject?: string;
   readonly isMissed?: boolean;
   readonly labels?: string;
+  readonly productCode?: string;
 }
 
 /** A call to the user; each is an hour older than the one before. */
 function callTo(index: number, past: Past): CallHistoryItem {
-  const { caller = luca, subject = `Subject ${index}`, isMissed = false, labels } = past;
+  const { caller = luca, subject = `Subject ${index}`, isMissed = false, labels, productCode = null } = past;
   const startDate = new Date(newest - index * HOUR).toISOString();
   return {
     call: {
@@ -38,7 +39,7 @@ function callTo(index: number, past: Past): CallHistoryItem {
       callerUniqueId: caller.uniqueId,
       subject,
       cryptoSchema: 0,
-      productCode: null,
+      productCode,
       startDate,
       targets: [],
       caller,
@@ -143,6 +144,7 @@ test('the kind and the days of the address choose the calls; without any, all fi
 
 test('the file has every call that matches, and no cell is a formula', async () => {
   const save = vi.spyOn(saving, 'saveFile').mockReturnValue(undefined);
+  onTestFinished(() => save.mockRestore());
   given(
     ...Array.from({ length: 65 }, () => ({ isMissed: true })),
     { subject: '=HYPERLINK("https://evil.example")' },
@@ -160,6 +162,22 @@ test('the file has every call that matches, and no cell is a formula', async () 
   expect(lines[2]).toContain(
     '"Luca Moretti","Incoming","Answered",90,"Seal, size 40","\'+39 02","leak, warranty",0,0,',
   );
+});
+
+test('a call about a product is found, listed and saved by its name in the language of the reader', async () => {
+  const save = vi.spyOn(saving, 'saveFile').mockReturnValue(undefined);
+  onTestFinished(() => save.mockRestore());
+  const pump = { code: 'P-204', name: 'Feed pump', nameIt: 'Pompa di alimentazione', description: null, imageUrl: null };
+  queries().setQueryData(productsQuery.queryKey, [pump]);
+  given({}, { subject: pump.name, productCode: pump.code }, { subject: pump.nameIt, productCode: pump.code });
+  show('/calls?q=feed');
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  for (const row of rows()) expect(row).toContain('Feed pump');
+  fireEvent.click(screen.getByRole('button', { name: 'Download as CSV' }));
+  await waitFor(() => expect(save).toHaveBeenCalled());
+  const [file] = save.mock.calls[0] ?? [];
+  const text = await (file as Blob).text();
+  expect([text.match(/"Feed pump"/g)?.length, text.includes(pump.nameIt)]).toEqual([2, false]);
 });
 
 test('an older page that does not come leaves the calls on the screen, and can be asked for again', async () => {

@@ -1,13 +1,13 @@
 import { isGenuine } from '@earth/contracts';
 import { useScope } from '../../../platform/session/scope-context';
-import { useCallSubject } from '../../../shared/call-subject';
+import { useSubjectWords } from '../../../shared/call-subject';
 import { formatFileDate, formatTime } from '../../../shared/format';
 import { useLanguage, useTexts } from '../../../shared/i18n';
 import { createQueryClient } from '../../../shared/query-client';
 import { texts as appTexts } from '../../../shared/texts';
 import { texts as historyTexts } from '../texts';
 import { toRecord } from '../call-record';
-import { historyIn } from '../../../shared/queries';
+import { historyIn, productsQuery } from '../../../shared/queries';
 import { type Subject, subjectQuery, wordsOf } from '../use-history';
 import { useMe } from '../../../platform';
 import { tagWords } from '../model/labels';
@@ -25,7 +25,7 @@ export function useCsv(search: CallSearch) {
   const tHistory = useTexts(historyTexts);
   const tApp = useTexts(appTexts);
   const words = useRecordWords();
-  const subjectOf = useCallSubject();
+  const subjectOf = useSubjectWords();
 
   async function read() {
     const client = scope.get(createQueryClient);
@@ -42,11 +42,13 @@ export function useCsv(search: CallSearch) {
       .flatMap(({ items }) => items)
       .map((item) => toRecord(item, me.uniqueId))
       .filter((record) => isOfKind(record, search.kind));
+    const isAboutProducts = records.some(({ item }) => item.call.productCode !== null);
+    const products = isAboutProducts ? await client.query(productsQuery).catch(() => undefined) : undefined;
     const opened = await Promise.all(
       records.map(async (record) => {
         const subject: Subject = await client.query(subjectQuery(scope, record)).catch(() => null);
         const labels: OpenedLabels = await client.query(labelsQuery(scope, record.item)).catch(() => null);
-        return { record, subject, labels };
+        return { record, subject: subjectOf(record.item.call, subject, products), labels };
       }),
     );
     return opened.filter(({ record, subject, labels }) => isMatch(search, words.names(record), subject, labels));
@@ -55,7 +57,6 @@ export function useCsv(search: CallSearch) {
   return async () => {
     const rows = (await read()).map(({ record, subject, labels }) => {
       const { item, start } = record;
-      const about = subjectOf(item.call, subject);
       return [
         formatFileDate(start),
         formatTime(start, language),
@@ -63,7 +64,7 @@ export function useCsv(search: CallSearch) {
         tHistory(record.isOutgoing ? 'outgoing' : 'incoming'),
         words.outcome(record),
         Math.round(item.durationSeconds),
-        isGenuine(about) ? (wordsOf(about) ?? '') : tApp('notGenuineShort'),
+        isGenuine(subject) ? (wordsOf(subject) ?? '') : tApp('notGenuineShort'),
         readable(labels).reference,
         tagWords(readable(labels).tags),
         item.picsCount,

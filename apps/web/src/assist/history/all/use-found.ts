@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useCallSubject } from '../../../shared/call-subject';
 import { useHistory, useSubjects } from '../use-history';
 import { useLabels } from '../use-labels';
 import { useRecordWords } from '../words';
@@ -31,10 +32,12 @@ export function useFound({ q = '', kind, tag, from, to, with: person }: CallSear
   // Without words to search for, only what is shown is decrypted.
   const read = q === '' ? ofKind.slice(0, count) : ofKind;
   const subjects = useSubjects(read);
+  const subjectOf = useCallSubject(read.map(({ item }) => item.call));
   const labels = useLabels(ofKind);
-  const found = ofKind.filter((record) =>
-    isMatch({ q, tag }, words.names(record), subjects.get(record.id), labels.get(record.id)),
-  );
+  const found = ofKind.filter((record) => {
+    const subject = subjectOf(record.item.call, subjects.get(record.id));
+    return isMatch({ q, tag }, words.names(record), subject, labels.get(record.id));
+  });
   const isOpening =
     (q !== '' && read.some(({ id }) => !subjects.has(id))) ||
     ((q !== '' || tag !== undefined) && ofKind.some(({ id }) => !labels.has(id)));
