@@ -1,6 +1,7 @@
-/** Checks the files of texts, `texts/<language>.json`, of the web app and of the server: what they lack, and what nothing uses. */
+/** Checks the files of texts, `texts/<language>.json`, of the web app and of the server: what they lack, and what nothing uses. The words also of other prose. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { proseFindingsIn, readProse } from './prose.mjs';
 import { ROOT } from './run.mjs';
 import { wordsNeverShown } from './words.mjs';
 
@@ -17,11 +18,12 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 /** @returns {boolean} Whether there is nothing to report. */
 export function checkTexts() {
   const folders = readFolders();
-  const findings = [...folders].flatMap(([place, folder]) =>
+  const inFolders = [...folders].flatMap(([place, folder]) =>
     [...findingsIn(folder), ...wordsIn(folder), ...stopsIn(place, folder), ...unlistedIn(folder, folders)].map(
       (finding) => `${place}/${finding}`,
     ),
   );
+  const findings = [...inFolders, ...proseFindingsIn(readProse())];
   for (const finding of findings) console.error(finding);
   if (findings.length === 0) console.log(`The texts of ${folders.size} folders are complete: ${COMPLETE.join(', ')}.`);
   return findings.length === 0;

@@ -1,5 +1,6 @@
 /** Types check the keys that code uses; this checks what types cannot. */
 import { expect, test } from 'vitest';
+import { describedIn, proseFindingsIn, readProse } from './prose.mjs';
 import { checkTexts, findingsIn, stopsIn, wordsIn } from './texts.mjs';
 import { NEVER, TO_THE_LETTER, wordsNeverShown } from './words.mjs';
 
@@ -44,6 +45,29 @@ test.each([
   expect(wordsIn({ [language]: { line: text } }).join(' ')).toContain(
     `${language}.json: «line» has «${turn.replace('. ', '')}`,
   );
+});
+
+test('the same words are looked for in terms, in the page of the API, and in demo contents', () => {
+  const places = readProse().map(({ place }) => place);
+  for (const part of ['brands/earth/terms.json: en', 'packages/contracts/src/calls.ts', 'apps/server/demo/town.json'])
+    expect(
+      places.some((place) => place.startsWith(part)),
+      part,
+    ).toBe(true);
+  const line = { place: 'terms.json: en', language: 'en', text: 'Nobody can open the room.' };
+  expect(proseFindingsIn([line])).toEqual([
+    'terms.json: en: «Nobody can open the room.» has «Nobody»: write «no one».',
+    'terms.json: en: «Nobody can open the room.» has «the room»: write «chat».',
+  ]);
+  expect(proseFindingsIn([{ ...line, kind: 'prose' }])).toHaveLength(1);
+});
+
+test('what a declaration says of a call is found on its own line too', () => {
+  expect(describedIn("summary: 'Starts a call',\n  summary:\n    'It\\'s over',\n description: `By ${one}`")).toEqual([
+    'Starts a call',
+    "It\\'s over",
+    'By ${one}',
+  ]);
 });
 
 test.each(['Changed by someone else', 'Add someone to the call', 'Anyone can open it', 'Is everyone in the call?'])(

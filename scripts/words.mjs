@@ -1,6 +1,9 @@
 /** Words and turns that no screen, mail or push has: `docs/guides/writing.md` says how we write. A text that the documents name to the letter stays. */
 
-/** @typedef {{ language: string, words: RegExp, better: string }} Never */
+/**
+ * `of`: the app has the word for something else, or says it as people talk. What is written for developers and in contents may have it.
+ * @typedef {{ language: string, words: RegExp, better: string, of?: 'app' }} Never
+ */
 
 /** @type {readonly Never[]} */
 export const NEVER = [
@@ -19,8 +22,8 @@ export const NEVER = [
   { language: 'en', words: /\bdid not load\b/i, better: '«Couldn’t load …»' },
   { language: 'en', words: /\bfalter/i, better: '«may lag»' },
   { language: 'en', words: /\bhelp wanted\b/i, better: '«Needs help»' },
-  { language: 'en', words: /\b(your|this|new|all|the) rooms?\b|^Rooms?\b/i, better: '«chat»' },
-  { language: 'en', words: /\bsealed\b/i, better: '«encrypted», «can’t read»' },
+  { language: 'en', words: /\b(your|this|new|all|the) rooms?\b|^Rooms?\b/i, better: '«chat»', of: 'app' },
+  { language: 'en', words: /\bsealed\b/i, better: '«encrypted», «can’t read»', of: 'app' },
   { language: 'en', words: /\banew\b/i, better: '«again», «new»' },
   { language: 'en', words: /\bswitched (on|off)\b/i, better: '«turned on», «turned off»' },
   { language: 'en', words: /\b(among|from) (my|your|their) people\b/i, better: '«contacts»' },
@@ -29,12 +32,13 @@ export const NEVER = [
     language: 'en',
     words: /\b(cannot|(could|did|do|does|is|are|was|were|has|have|had|will|would) not)\b/i,
     better: '«can’t», «isn’t»',
+    of: 'app',
   },
   { language: 'en', words: /\bmeanwhile\b/i, better: '«in the meantime»' },
   { language: 'en', words: /\brecogniz/i, better: '«recognise»' },
   { language: 'en', words: /(?<!-)\bmails?\b/i, better: '«e-mail»' },
   { language: 'en', words: /[«»]/, better: 'English quotation marks: “ ”' },
-  { language: 'it', words: /\bstanz[ae]\b/i, better: '«chat»' },
+  { language: 'it', words: /\bstanz[ae]\b/i, better: '«chat»', of: 'app' },
   { language: 'it', words: /\btasti$/i, better: '«scorciatoie»' },
   { language: 'it', words: /\bdal vivo\b/i, better: '«in diretta»' },
   { language: 'it', words: /\bqui (si )?trov[ai] ciò/i, better: '«compariranno qui»' },
@@ -61,11 +65,13 @@ export const TO_THE_LETTER = [
 /**
  * @param {string} language
  * @param {string} text
+ * @param {'app' | 'prose'} kind `prose`: what is written for developers, and contents.
  * @returns {string[]} One line for each word that it should not have.
  */
-export function wordsNeverShown(language, text) {
+export function wordsNeverShown(language, text, kind = 'app') {
   if (TO_THE_LETTER.some(([of, kept]) => of === language && kept === text)) return [];
-  return NEVER.filter((never) => never.language === language && never.words.test(text)).map(
-    ({ words, better }) => `«${(words.exec(text)?.[0] ?? '').replace(/^[.:;?! ]+/, '').trim()}»: write ${better}`,
-  );
+  const never = NEVER.filter((one) => one.language === language && (kind === 'app' || one.of === undefined));
+  return never
+    .filter(({ words }) => words.test(text))
+    .map(({ words, better }) => `«${(words.exec(text)?.[0] ?? '').replace(/^[.:;?! ]+/, '').trim()}»: write ${better}`);
 }

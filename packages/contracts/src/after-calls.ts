@@ -14,7 +14,7 @@ export const writeCallLabels = defineCall({
   path: '/services/calls/{id}/labels',
   name: 'writeCallLabels',
   summary:
-    'Replaces the customer’s reference and the tags of a call that is over, by a controller, if nobody changed them since they were read',
+    'Replaces the customer’s reference and the tags of a call that is over, by a controller, unless they were changed since they were read',
   method: 'PUT',
   body: () =>
     fields(
@@ -51,7 +51,7 @@ const ratings = { tag: 'Calls', path: '/services/calls/{id}/ratings' } as const;
 export const listCallRatings = defineCall({
   ...ratings,
   name: 'listCallRatings',
-  summary: 'The ratings of a call, oldest first: for its controllers all, for others their own',
+  summary: 'The ratings of a call, oldest first: all of them for its controllers, their own for others',
   method: 'GET',
   data: () => z.array(callRating),
   errors: ['notFound'],
@@ -60,7 +60,7 @@ export const listCallRatings = defineCall({
 export const rateCall = defineCall({
   ...ratings,
   name: 'rateCall',
-  summary: 'A field user’s rating of a call that they have left; it replaces an earlier one of theirs',
+  summary: 'Rates a call that a field user has left; replaces their earlier rating',
   method: 'POST',
   body: () =>
     fields(
@@ -76,7 +76,7 @@ export const rateAsGuest = defineCall({
   name: 'rateAsGuest',
   flag: 'guestRating',
   callsAMinute: 60,
-  summary: 'A guest’s rating of the call that their link was for, after it; it replaces an earlier one of theirs',
+  summary: 'Rates the call that a guest’s link was for, after the call; replaces their earlier rating',
   body: () =>
     fields({
       code: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),

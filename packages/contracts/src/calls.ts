@@ -117,7 +117,7 @@ export const getCall = defineCall({
 export const writeCallNotes = defineCall({
   ...oneCall,
   name: 'writeCallNotes',
-  summary: 'Replaces a controller’s notes on a call, if nobody changed them since they were read',
+  summary: 'Replaces a controller’s notes on a call, unless they were changed since they were read',
   method: 'PUT',
   body: () =>
     fields(
@@ -146,7 +146,7 @@ export const listOnlineCalls = defineCall({
 export const deleteLockedCalls = defineCall({
   ...calls,
   name: 'deleteLockedCalls',
-  summary: 'Ends this device’s part in calls that it left open without a living page',
+  summary: 'Leaves the calls in which this device still is, but no page of it',
   method: 'DELETE',
   guests: true,
   data: () => z.null(),
@@ -155,7 +155,7 @@ export const deleteLockedCalls = defineCall({
 export const joinCall = defineCall({
   ...participants,
   name: 'joinCall',
-  summary: 'Joins a call, or comes back into it',
+  summary: 'Joins or rejoins a call',
   method: 'POST',
   guests: true,
   data: () => participant,
@@ -167,7 +167,7 @@ export const closePage = defineCall({
   path: '/services/calls/{id}/closed-pages',
   name: 'closePage',
   summary:
-    'A page of this device that is in the call is closed, or reloaded: where no other comes into the room within 10 seconds, the device has left the call',
+    'Reports that a page of this device that is in the call was closed or reloaded. Unless another one joins within 10 seconds, the device has left the call',
   method: 'POST',
   guests: true,
   outlivesPage: true,
@@ -178,7 +178,7 @@ export const closePage = defineCall({
 export const leaveCall = defineCall({
   ...participants,
   name: 'leaveCall',
-  summary: 'Leaves a call; if that ends the call, the reason is stored',
+  summary: 'Leaves a call; if that ends it, the reason is stored',
   method: 'DELETE',
   guests: true,
   /** Absent: the user hung up. */
@@ -210,7 +210,7 @@ export const declineCall = defineCall({
 export const addTargets = defineCall({
   name: 'addTargets',
   tag: 'Calls',
-  summary: 'Calls more people into a running call of the user; answers with all its people',
+  summary: 'Adds people to an open call of the user; answers with all its people',
   method: 'POST',
   path: '/services/calls/{id}/targets',
   body: () =>
@@ -239,7 +239,7 @@ export const addTargets = defineCall({
 export const listCallKeys = defineCall({
   ...keys,
   name: 'listCallKeys',
-  summary: 'The user’s keys to everything that was sealed in a call',
+  summary: 'The user’s keys to everything sealed in a call',
   method: 'GET',
   guests: true,
   data: () => z.array(ownKey),
@@ -249,7 +249,7 @@ export const listCallKeys = defineCall({
 export const addCallKeys = defineCall({
   ...keys,
   name: 'addCallKeys',
-  summary: 'Adds keys to earlier messages for people who came later. Existing keys stay.',
+  summary: 'Adds keys to earlier messages for people who joined later. Existing keys are kept.',
   method: 'POST',
   guests: true,
   body: () => fields({ keys: z.array(sealedKeys).check(z.minLength(1), z.maxLength(SEALED_KEYS_MAX)) }),
@@ -270,7 +270,8 @@ export const listCallMessages = defineCall({
 export const sendCallMessage = defineCall({
   ...messages,
   name: 'sendCallMessage',
-  summary: 'Sends a message to the people of a call. The same clientId again answers the first message.',
+  summary:
+    'Sends a message to the people of a call. Sent again with the same clientId, it answers with the first message.',
   method: 'POST',
   guests: true,
   size: 'file',
@@ -303,7 +304,7 @@ export const listCallMessageProgress = defineCall({
   ...messages,
   path: '/services/calls/{id}/messages/progress',
   name: 'listCallMessageProgress',
-  summary: 'How far the messages of a call have come to each of its people who is or was in it',
+  summary: 'Up to which message each person who is or was in a call has received and read',
   method: 'GET',
   guests: true,
   data: () => z.array(callMessageProgress),
@@ -324,7 +325,7 @@ export const addCallPic = defineCall({
   ...pics,
   name: 'addCallPic',
   summary:
-    'Stores a snapshot. The same clientId again, from any participant, answers the first one, unless it was deleted.',
+    'Stores a snapshot. Sent again with the same clientId, by any participant, it answers with the first one, unless that was deleted.',
   method: 'POST',
   guests: true,
   size: 'file',

@@ -49,7 +49,7 @@ export const getContactDetails = defineCall({
   name: 'getContactDetails',
   tag: 'Contacts',
   summary:
-    'E-mail address, telephone number and job of a person of the same customer company, or of one who has the user in the address book',
+    'The e-mail address, telephone number and job of a person in the same customer company, or with the user in their address book',
   method: 'GET',
   path: '/services/contacts/{id}',
   data: () => contactDetails,
@@ -60,7 +60,7 @@ export const ping = defineCall({
   ...contacts,
   name: 'ping',
   flag: 'ping',
-  summary: 'Keeps the user present',
+  summary: 'Keeps the user marked as present',
   method: 'GET',
   data: () => z.null(),
 });
@@ -79,7 +79,7 @@ export const listHelpers = defineCall({
   ...contacts,
   name: 'listHelpers',
   flag: 'helpers',
-  summary: 'The contacts whom «Call for help» may ring: free ones first, at most fifty',
+  summary: 'The contacts that “Call for help” can ring: available ones first, fifty at most',
   method: 'GET',
   data: () => z.array(contact),
 });
@@ -99,7 +99,7 @@ export const setUnavailableAudio = defineCall({
   ...unavailableAudio,
   name: 'setUnavailableAudio',
   summary:
-    'For admins: sets the audio that callers hear if the one target is not available, an MP3 as base64 of up to 1 MB',
+    'For admins: sets the audio that callers hear when the only person they call is unavailable: an MP3 in base64, 1 MB at most',
   method: 'PUT',
   size: 'file',
   body: () => fields({ audioBase64: z.string().check(z.minLength(1)) }),
@@ -153,7 +153,7 @@ export const addToAddressBook = defineCall({
   ...addressBook,
   name: 'addToAddressBook',
   summary:
-    'Adds a contact of the same customer company to the user’s address book; the contact’s own book stays as it is',
+    'Adds a contact of the same customer company to the user’s address book; the contact’s own address book doesn’t change',
   method: 'POST',
   body: () => fields({ contactUniqueId: id }),
   data: () => addressBookEntry,
@@ -163,7 +163,7 @@ export const addToAddressBook = defineCall({
 export const removeFromAddressBook = defineCall({
   ...oneEntry,
   name: 'removeFromAddressBook',
-  summary: 'Removes a contact from the user’s address book; the contact’s own book stays as it is',
+  summary: 'Removes a contact from the user’s address book; the contact’s own address book doesn’t change',
   method: 'DELETE',
   data: () => z.null(),
   errors: ['notFound'],

@@ -79,7 +79,7 @@ const nearQuery = fields({ ...filters, nearFilters: z.optional(nearFilters) });
 export const listContents = defineCall({
   ...contents,
   name: 'listContents',
-  summary: 'A page of the contents that the caller may see, newest first',
+  summary: 'A page of the contents visible to the caller, newest first',
   method: 'GET',
   query: () => nearQuery,
   data: () => contentList,
@@ -88,7 +88,7 @@ export const listContents = defineCall({
 export const findContents = defineCall({
   ...contents,
   name: 'findContents',
-  summary: 'The same, also filtered by distance, nearest first',
+  summary: 'A page of the contents, also filtered by distance, nearest first',
   method: 'POST',
   flag: 'page',
   revalidated: false,
@@ -222,7 +222,7 @@ export const reportEditing = defineCall({
   path: oneContent.path,
   name: 'reportEditing',
   summary:
-    'Says that the user is editing a content, for the next minute; answers who else is, and with the stored version',
+    'Reports that the user is editing a content, for the next minute; answers who else is, and with the stored version',
   method: 'POST',
   flag: 'editing',
   outlivesPage: true,

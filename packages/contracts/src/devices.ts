@@ -28,7 +28,7 @@ export const listDevices = defineCall({
 export const endDevice = defineCall({
   name: 'endDevice',
   tag: 'Session',
-  summary: 'Signs out one of the user’s devices at once and frees its place',
+  summary: 'Signs out one of the user’s devices and frees its place',
   method: 'DELETE',
   path: '/services/devices/{deviceId}',
   data: () => z.null(),

@@ -29,7 +29,8 @@ const oneLink = { tag: 'Calls', path: '/services/calls/guest-links/{id}' } as co
 export const makeGuestLink = defineCall({
   ...links,
   name: 'makeGuestLink',
-  summary: 'Makes a controller’s link for one guest and one call: the given call, or a new one that rings the maker',
+  summary:
+    'Creates a guest link for one call: the given call, or a new one that rings the controller who created the link',
   method: 'POST',
   body: () => fields({ callUniqueId: z.optional(id) }),
   data: () => madeGuestLink,
@@ -85,7 +86,7 @@ export const readGuestLink = defineCall({
   ...byLink,
   name: 'readGuestLink',
   flag: 'guestLink',
-  summary: 'Who invites by a guest link; reading does not use it up',
+  summary: 'Who created a guest link; reading it doesn’t use it up',
   body: () => fields({ code }),
   data: () => receivedGuestLink,
 });
@@ -101,8 +102,7 @@ export const enterAsGuest = defineCall({
   ...byLink,
   name: 'enterAsGuest',
   flag: 'guest',
-  summary:
-    'Uses up a guest link: starts a session for the calls that the contract opens to guests, bound to the link’s call',
+  summary: 'Uses up a guest link: starts a session that is bound to the link’s call and open to the calls for guests',
   body: () => fields({ code, name: guestName, ...device }),
   data: () => guestEntry,
   errors: [...byLink.errors, 'callsOff'],

@@ -66,7 +66,7 @@ const oneInvitation = { tag: 'Address book', path: '/services/addressbook-invita
 export const listInvitations = defineCall({
   ...invitations,
   name: 'listInvitations',
-  summary: 'For controllers: the open invitations of the company, the last sent first',
+  summary: 'For controllers: the open invitations of the company, most recent first',
   method: 'GET',
   data: () => z.array(addressBookInvitation),
   errors: ['notAllowed'],
@@ -76,7 +76,7 @@ export const invite = defineCall({
   ...invitations,
   name: 'invite',
   summary:
-    'Invites a person by e-mail; on accepting, both are added to each other’s address books. `language` of the mail: by ' +
+    'Invites a person by e-mail; on accepting, both are added to each other’s address books. `language` of the e-mail: by ' +
     'default the user’s',
   method: 'POST',
   body: () => fields({ email, name, roleUniqueId: roleId, language: z.optional(language) }),
@@ -127,7 +127,7 @@ export const readInvitation = defineCall({
   ...auth,
   name: 'readInvitation',
   flag: 'invitation',
-  summary: 'Who invites into which company; a wrong code counts as in `register`',
+  summary: 'Who sent an invitation, and to which company; a wrong code counts as in `register`',
   body: () => fields({ email, invitationCode }),
   data: () => receivedInvitation,
   errors: refusals,

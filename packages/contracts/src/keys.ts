@@ -58,7 +58,7 @@ const keys = { tag: 'Session', path: '/services/keys' } as const;
 export const getKeys = defineCall({
   ...keys,
   name: 'getKeys',
-  summary: 'The user’s private keys: plain, soon after a sign-in, or in a vault that the server cannot open',
+  summary: 'The user’s private keys: in plain text shortly after signing in, or in a vault that the server can’t open',
   method: 'GET',
   data: () => ownKeys,
   errors: ['signInAgain'],

@@ -98,7 +98,7 @@ export const getLeadForm = defineCall({
   tag: 'Leads',
   path: '/services/leads/form',
   name: 'getLeadForm',
-  summary: 'What the contact form asks for besides name, e-mail and message',
+  summary: 'The fields of the contact form besides name, e-mail and message',
   method: 'GET',
   auth: 'key',
   query: () => fields({ brand: required }),
@@ -108,7 +108,7 @@ export const getLeadForm = defineCall({
 export const sendLead = defineCall({
   ...leads,
   name: 'sendLead',
-  summary: 'Sends the contact form; fields that are always empty, copies, or not asked for may be absent',
+  summary: 'Sends the contact form; fields that are always empty, copies, or not part of the form may be absent',
   method: 'POST',
   auth: 'key',
   // The visitors of a fair share one network address.

@@ -225,7 +225,8 @@ export const readRoomMessages = defineCall({
 export const sendRoomMessage = defineCall({
   ...messages,
   name: 'sendRoomMessage',
-  summary: 'Sends a message to the people of a room. The same clientId again answers the first message.',
+  summary:
+    'Sends a message to the people of a room. Sent again with the same clientId, it answers with the first message.',
   method: 'POST',
   size: 'file',
   body: () => messageBody,

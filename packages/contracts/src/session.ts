@@ -54,7 +54,7 @@ export const refreshToken = defineCall({
   ...auth,
   name: 'refreshToken',
   flag: 'refreshToken',
-  summary: 'A new pair of tokens; the old refresh token becomes invalid',
+  summary: 'Renews both tokens; the old refresh token becomes invalid',
   body: () => fields({ refreshToken: text(200), deviceId }),
   data: () => authToken,
   errors: ['sessionEnded'],

@@ -34,7 +34,7 @@ const some = <S extends z.core.$ZodType>(one: S) => z._default(z.array(one).chec
 export const countEvents = defineCall({
   name: 'countEvents',
   tag: 'Statistics',
-  summary: 'Counts what was looked at; the visitor’s identity is not stored',
+  summary: 'Counts a view; the visitor’s identity isn’t stored',
   method: 'POST',
   path: '/services/events',
   auth: 'key',

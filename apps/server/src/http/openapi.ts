@@ -235,7 +235,7 @@ const rangesOf = (calls: Group): (readonly [string, Json])[] =>
   hasBytes(calls)
     ? [
         ['206', { description: 'The requested part', content: binary }],
-        ['416', { description: 'There is no such part' }],
+        ['416', { description: 'The requested part isn’t in the file' }],
       ]
     : [];
 

@@ -118,7 +118,7 @@ export const createProduct = defineCall({
 export const changeProduct = defineCall({
   ...oneProduct,
   name: 'changeProduct',
-  summary: 'For admins: changes a product; no two have the same code',
+  summary: 'For admins: changes a product; each code is unique',
   method: 'PUT',
   size: 'file',
   body: () => fields({ basedOn, ...product }),
@@ -155,7 +155,7 @@ export const changeBrand = defineCall({
 export const deleteBrand = defineCall({
   ...oneBrand,
   name: 'deleteBrand',
-  summary: 'For admins: deletes a brand that no content has',
+  summary: 'For admins: deletes a brand that no content uses',
   method: 'DELETE',
   body: () => fields({ basedOn }),
   errors: ['notAllowed', 'notFound', 'settingsChanged', 'inUse'],
@@ -182,7 +182,7 @@ export const changeSkin = defineCall({
 export const deleteSkin = defineCall({
   ...oneSkin,
   name: 'deleteSkin',
-  summary: 'For admins: deletes a skin that no content has',
+  summary: 'For admins: deletes a skin that no content uses',
   method: 'DELETE',
   body: () => fields({ basedOn }),
   errors: ['notAllowed', 'notFound', 'settingsChanged', 'inUse'],
@@ -196,7 +196,8 @@ export const reportPartEditing = defineCall({
   tag: 'Settings',
   path: '/api/back-office/editing',
   name: 'reportPartEditing',
-  summary: 'For admins: says that the user is editing a part of the company, for the next minute; answers who else is',
+  summary:
+    'For admins: reports that the user is editing a part of the company, for the next minute; answers who else is',
   method: 'POST',
   outlivesPage: true,
   /** `isOver`: the user has stopped. */

@@ -55,7 +55,7 @@ const one = { tag: 'Notifications', path: '/api/back-office/notices/{noticeId}' 
 export const listNotices = defineCall({
   ...all,
   name: 'listNotices',
-  summary: 'For admins: the last hundred notices of the company, and how many visitors asked for pushes',
+  summary: 'For admins: the last hundred notices of the company, and the number of visitors who subscribed to pushes',
   method: 'GET',
   data: () => fields({ items: z.array(companyNotice), subscribers: z.int() }),
   errors: ['notAllowed'],
@@ -64,7 +64,7 @@ export const listNotices = defineCall({
 export const createNotice = defineCall({
   ...all,
   name: 'createNotice',
-  summary: 'For admins: writes a notice, as a draft',
+  summary: 'For admins: creates a notice as a draft',
   method: 'POST',
   body: () => fields(typed),
   data: () => companyNotice,
@@ -74,7 +74,7 @@ export const createNotice = defineCall({
 export const changeNotice = defineCall({
   ...one,
   name: 'changeNotice',
-  summary: 'For admins: changes a notice that is not sent yet',
+  summary: 'For admins: changes a notice that hasn’t been sent yet',
   method: 'PUT',
   /** `basedOn`: the version that was edited. */
   body: () => fields({ ...typed, basedOn }),
@@ -85,7 +85,7 @@ export const changeNotice = defineCall({
 export const sendNotice = defineCall({
   ...one,
   name: 'sendNotice',
-  summary: 'For admins: sends a notice, now or at a moment; three on a day at most',
+  summary: 'For admins: sends or schedules a notice; three a day at most',
   method: 'POST',
   flag: 'send',
   /** `basedOn`: the version that was read before it is sent. */
@@ -97,7 +97,7 @@ export const sendNotice = defineCall({
 export const withdrawNotice = defineCall({
   ...one,
   name: 'withdrawNotice',
-  summary: 'For admins: makes a notice a draft again that waits for its moment',
+  summary: 'For admins: makes a scheduled notice a draft again',
   method: 'POST',
   flag: 'withdraw',
   data: () => companyNotice,
@@ -107,7 +107,7 @@ export const withdrawNotice = defineCall({
 export const deleteNotice = defineCall({
   ...one,
   name: 'deleteNotice',
-  summary: 'For admins: deletes a notice; visitors see it no more, and what is not delivered stays undelivered',
+  summary: 'For admins: deletes a notice; visitors no longer see it, and pending pushes aren’t delivered',
   method: 'DELETE',
   data: () => z.null(),
   errors: ['notAllowed', 'notFound'],

@@ -33,7 +33,7 @@ export const personSorts = ['name', 'role', 'lastSeen'] as const;
 export const listPeople = defineCall({
   ...people,
   name: 'listPeople',
-  summary: 'For admins: a page of the people of their company, and the service that it has bought',
+  summary: 'For admins: a page of the people in their company, and its subscription',
   method: 'GET',
   query: () =>
     fields({
@@ -65,7 +65,7 @@ export type PersonDetail = z.infer<typeof personDetail>;
 export const getPerson = defineCall({
   ...onePerson,
   name: 'getPerson',
-  summary: 'For admins: a person of their company, with the devices that are signed in',
+  summary: 'For admins: a person in their company, with their signed-in devices',
   method: 'GET',
   data: () => personDetail,
   errors: ['notAllowed', 'notFound'],
@@ -74,7 +74,7 @@ export const getPerson = defineCall({
 export const changePerson = defineCall({
   ...onePerson,
   name: 'changePerson',
-  summary: 'For admins: changes the role of a person, or disables or enables them; nobody changes themselves',
+  summary: 'For admins: changes the role of another person, or disables or enables them',
   method: 'POST',
   /** Disabling signs out all devices, and revokes open invitations and guest links. */
   body: () => fields({ role: z.optional(roleCode), isDisabled: z.optional(z.boolean()) }),
@@ -96,7 +96,7 @@ export const endPersonDevices = defineCall({
 export const exportPerson = defineCall({
   ...onePerson,
   name: 'exportPerson',
-  summary: 'For admins: all data of a person that the server has, by table; what is sealed stays sealed',
+  summary: 'For admins: all data that the server has about a person, by table; encrypted data remain encrypted',
   method: 'GET',
   flag: 'export',
   /** A JSON document: for each table its rows. */
@@ -108,7 +108,7 @@ export const deletePerson = defineCall({
   ...onePerson,
   name: 'deletePerson',
   summary:
-    'For admins: deletes the personal data of another person; what others received of them stays, without a name',
+    'For admins: deletes the personal data of another person; what others received from them is kept without a name',
   method: 'DELETE',
   data: () => z.null(),
   errors: ['notAllowed', 'notFound'],

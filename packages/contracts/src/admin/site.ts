@@ -51,7 +51,7 @@ const site = { tag: 'Settings', path: '/api/back-office/site', data: () => siteS
 export const getSite = defineCall({
   ...site,
   name: 'getSite',
-  summary: 'For admins of the company that owns the site: what is set for it',
+  summary: 'For admins of the company that owns the site: its settings',
   method: 'GET',
   errors: ['notAllowed'],
 });
@@ -60,7 +60,7 @@ export const changeSite = defineCall({
   ...site,
   name: 'changeSite',
   summary:
-    'For admins of the company that owns the site: changes logo, landing image and colours; what is absent stays',
+    'For admins of the company that owns the site: changes logo, landing image and colours; absent fields don’t change',
   method: 'PUT',
   size: 'file',
   body: () =>
@@ -110,7 +110,7 @@ export const getSiteTerms = defineCall({
 export const publishTerms = defineCall({
   ...terms,
   name: 'publishTerms',
-  summary: 'For admins of the company that owns the site: publishes new terms, which everybody is asked to accept',
+  summary: 'For admins of the company that owns the site: publishes new terms, which everyone is asked to accept',
   method: 'POST',
   size: 'file',
   body: () => fields({ basedOn, en: writtenTerms, it: writtenTerms }),
@@ -146,7 +146,7 @@ const ownTerms = { tag: 'Settings', path: '/api/terms' } as const;
 export const getOwnTerms = defineCall({
   ...ownTerms,
   name: 'getOwnTerms',
-  summary: 'The version of the published terms, and whether the person has accepted it; 0: none was published',
+  summary: 'The version of the published terms, and whether the person has accepted it; 0: none have been published',
   method: 'GET',
   data: () => fields({ version: z.int(), isAccepted: z.boolean() }),
   errors: [],
@@ -155,7 +155,7 @@ export const getOwnTerms = defineCall({
 export const acceptTerms = defineCall({
   ...ownTerms,
   name: 'acceptTerms',
-  summary: 'Says that the person has accepted the published terms, in the language in which they were read',
+  summary: 'Records that the person has accepted the published terms, in the language in which they read them',
   method: 'POST',
   body: () =>
     fields({ version: z.int().check(z.minimum(1), z.maximum(2_000_000_000)), language: z.enum(contentLanguages) }),

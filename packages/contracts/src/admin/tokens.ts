@@ -42,7 +42,7 @@ export const listTokens = defineCall({
 export const createToken = defineCall({
   ...all,
   name: 'createToken',
-  summary: 'For admins: makes an API token of the company; it is in this answer only',
+  summary: 'For admins: creates an API token of the company; only this answer contains it',
   method: 'POST',
   body: () =>
     fields({
@@ -58,7 +58,7 @@ export const endToken = defineCall({
   tag: 'API tokens',
   path: '/api/back-office/tokens/{tokenId}',
   name: 'endToken',
-  summary: 'For admins: ends an API token at once',
+  summary: 'For admins: revokes an API token',
   method: 'DELETE',
   data: () => z.null(),
   errors: ['notAllowed', 'notFound'],

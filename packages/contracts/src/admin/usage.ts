@@ -1,4 +1,4 @@
-/** Usage: what a company has called, shown and stored, and the minutes that it has bought. */
+/** Usage: what a company has called, shown and stored, and its purchased minutes. */
 import * as z from 'zod/mini';
 import { defineCall } from '../call';
 import { date } from '../entities';
@@ -51,7 +51,7 @@ export const getUsage = defineCall({
   compressed: true,
   tag: 'Statistics',
   summary:
-    'For admins: calls, minutes, views of contents and storage of their company, by day, and the minutes that it has bought',
+    'For admins: calls, minutes, views of contents and storage of their company, by day, and its purchased minutes',
   method: 'GET',
   path: '/api/back-office/usage',
   query: () => fields({ from: statisticsDay, to: statisticsDay }),

@@ -61,7 +61,7 @@ export const listWebhooks = defineCall({
 export const createWebhook = defineCall({
   ...all,
   name: 'createWebhook',
-  summary: 'For admins: makes a webhook for an HTTPS address of the public network; its secret is in this answer only',
+  summary: 'For admins: creates a webhook for a public HTTPS address; only this answer contains its secret',
   method: 'POST',
   body: () => fields({ url, events }),
   data: () => fields({ webhook, secret }),
@@ -81,7 +81,7 @@ export const changeWebhook = defineCall({
 export const deleteWebhook = defineCall({
   ...one,
   name: 'deleteWebhook',
-  summary: 'For admins: deletes a webhook, with what it has not delivered',
+  summary: 'For admins: deletes a webhook, with its pending deliveries',
   method: 'DELETE',
   data: () => z.null(),
   errors: ['notAllowed', 'notFound'],
@@ -90,7 +90,7 @@ export const deleteWebhook = defineCall({
 export const renewWebhookSecret = defineCall({
   ...one,
   name: 'renewWebhookSecret',
-  summary: 'For admins: makes a new secret; for a day the former one signs too',
+  summary: 'For admins: creates a new secret; the previous one also signs for another day',
   method: 'POST',
   flag: 'secret',
   data: () => fields({ secret }),
@@ -100,7 +100,7 @@ export const renewWebhookSecret = defineCall({
 export const testWebhook = defineCall({
   ...one,
   name: 'testWebhook',
-  summary: 'For admins: sends the event «test» to a webhook',
+  summary: 'For admins: sends the event “test” to a webhook',
   method: 'POST',
   flag: 'test',
   data: () => z.null(),

@@ -37,7 +37,7 @@ export const listModelKeypoints = defineCall({
   ...reading,
   ...oneModel,
   name: 'listModelKeypoints',
-  summary: 'All key points of a model that the caller may see, with their contents',
+  summary: 'All key points of a model that are visible to the caller, with their contents',
   method: 'GET',
   flag: 'keypoints',
   query: () => fields({ l }),
@@ -48,7 +48,7 @@ export const listModelKeypoints = defineCall({
 export const getViewFile = defineCall({
   tag: 'Contents',
   name: 'getViewFile',
-  summary: 'What recognition of a view needs (`.evw`), by the digest in an index; it never changes',
+  summary: 'The recognition data of a view (`.evw`), by the digest in an index; they never change',
   method: 'GET',
   path: '/api/discover/views/{digest}',
   auth: 'open',

@@ -27,7 +27,7 @@ export type OwnCatalogue = z.infer<typeof ownCatalogue>;
 export const listOwnCatalogues = defineCall({
   ...catalogues,
   name: 'listOwnCatalogues',
-  summary: 'For operators and admins: the catalogues of their company, and the menu entries that are none',
+  summary: 'For operators and admins: the catalogues of their company, and the menu entries that aren’t catalogues',
   method: 'GET',
   query: () => fields({ l }),
   data: () => fields({ items: z.array(ownCatalogue), entryIds: z.array(contentId) }),
@@ -38,7 +38,7 @@ export const saveCatalogue = defineCall({
   ...catalogues,
   name: 'saveCatalogue',
   summary:
-    'For admins: makes a menu entry a catalogue, or changes its code and whether it keeps photographs of people who agree',
+    'For admins: makes a menu entry a catalogue, or changes its code and whether it keeps the photographs of people who agree',
   method: 'POST',
   body: () =>
     fields({
@@ -54,7 +54,7 @@ export const endCatalogue = defineCall({
   ...catalogues,
   name: 'endCatalogue',
   summary:
-    'For admins: a menu entry is no catalogue any more; its products stay, its photographs and feedback are deleted',
+    'For admins: makes a catalogue a plain menu entry again; keeps its products, deletes its photographs and feedback',
   method: 'DELETE',
   query: () => fields({ categoryId: contentId }),
   data: () => z.null(),

@@ -110,7 +110,7 @@ export const discardMenuDraft = defineCall({
   ...draft,
   name: 'discardMenuDraft',
   scope: 'write',
-  summary: 'For admins: discards the draft, and returns to the published menu',
+  summary: 'For admins: discards the draft and returns to the published menu',
   method: 'DELETE',
   body: () => fields({ basedOn }),
   errors: ['notAllowed', 'menuChanged'],

@@ -45,7 +45,7 @@ export const subscribeToNotices = defineCall({
   ...subscriptions,
   name: 'subscribeToNotices',
   summary:
-    'Asks for notices by push, in a language; nothing else about the visitor is stored. Again changes the language',
+    'Subscribes to notices by push in a language; nothing else about the visitor is stored. Sent again, it changes the language',
   method: 'POST',
   body: () => fields({ l: locale, token }),
   data: () => z.null(),
@@ -55,7 +55,7 @@ export const subscribeToNotices = defineCall({
 export const unsubscribeFromNotices = defineCall({
   ...subscriptions,
   name: 'unsubscribeFromNotices',
-  summary: 'Ends notices by push; an unknown subscription is no error',
+  summary: 'Unsubscribes from notices by push; an unknown subscription is no error',
   method: 'DELETE',
   outlivesPage: true,
   body: () => fields({ token }),

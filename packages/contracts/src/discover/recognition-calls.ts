@@ -65,7 +65,7 @@ export const predict = defineCall({
   tag: 'Contents',
   name: 'predict',
   summary:
-    'The products of a catalogue that are most like a photograph, nearest first; none if it shows nothing of the kind',
+    'The products of a catalogue that are most similar to a photograph, best match first; none if it shows no such product',
   method: 'POST',
   path: '/api/deep/predict/{modelcode}',
   auth: 'key',
@@ -115,7 +115,7 @@ export const getCatalogueIndex = defineCall({
   // A device asks once when it opens the catalogue; an index may be built for the answer.
   callsAMinute: 60,
   name: 'getCatalogueIndex',
-  summary: 'The index of a catalogue, with which a device recognizes photographs itself',
+  summary: 'The index of a catalogue, for recognition on the device',
   method: 'GET',
   flag: 'index',
   answer: 'bytes',
@@ -139,7 +139,7 @@ export type CatalogueProduct = z.infer<typeof catalogueProduct>;
 export const listCatalogueProducts = defineCall({
   ...oneCatalogue,
   name: 'listCatalogueProducts',
-  summary: 'All products of a catalogue that the caller may see, in short',
+  summary: 'A summary of all products of a catalogue that are visible to the caller',
   method: 'GET',
   flag: 'products',
   query: () => fields({ customerCode, l }),
@@ -151,7 +151,7 @@ export const sendRecognitionFeedback = defineCall({
   ...feedback,
   name: 'sendRecognitionFeedback',
   summary:
-    'Says that a result is wrong. A photograph may come with it if the catalogue learns from photographs and the person agrees',
+    'Reports a wrong result. A photograph can be attached if the catalogue learns from photographs and the person agrees',
   method: 'POST',
   auth: 'key',
   size: 'file',

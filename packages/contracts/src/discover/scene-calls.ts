@@ -12,7 +12,7 @@ const place = z._default(z.int().check(z.minimum(0), z.maximum(2_147_483_647)), 
 export const getScene = defineCall({
   ...reading,
   name: 'getScene',
-  summary: 'A scene, and what stands on its markers',
+  summary: 'A scene with the items on its markers',
   method: 'GET',
   path: '/api/scenes/{contentId}',
   query: () => fields({ l }),
@@ -23,7 +23,7 @@ export const getScene = defineCall({
 export const listTriggers = defineCall({
   ...reading,
   name: 'listTriggers',
-  summary: 'The triggers of all scenes that the caller may see, or of one',
+  summary: 'The triggers of all scenes visible to the caller, or of one',
   method: 'GET',
   path: '/api/triggers',
   query: () => fields({ sid: z.optional(contentId), sType: z.optional(triggerType) }),

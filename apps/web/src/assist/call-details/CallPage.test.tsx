@@ -86,7 +86,13 @@ test('without a chosen subject a call for help says so in the reader’s languag
 });
 
 test('a call that was about a product tells its name in the reader’s language, on the page and in the report', async () => {
-  const pump = { code: 'P-204', name: 'Feed pump', nameIt: 'Pompa di alimentazione', description: null, imageUrl: null };
+  const pump = {
+    code: 'P-204',
+    name: 'Feed pump',
+    nameIt: 'Pompa di alimentazione',
+    description: null,
+    imageUrl: null,
+  };
   answers.set(pathOf(listProducts), [encode(product, pump)]);
   const call = { ...item.call, subject: 'Feed pump', productCode: pump.code };
   answers.set(pathOf(getCall), encode(callDetails, { ...item, call }));

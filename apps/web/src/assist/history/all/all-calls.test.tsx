@@ -167,7 +167,13 @@ test('the file has every call that matches, and no cell is a formula', async () 
 test('a call about a product is found, listed and saved by its name in the language of the reader', async () => {
   const save = vi.spyOn(saving, 'saveFile').mockReturnValue(undefined);
   onTestFinished(() => save.mockRestore());
-  const pump = { code: 'P-204', name: 'Feed pump', nameIt: 'Pompa di alimentazione', description: null, imageUrl: null };
+  const pump = {
+    code: 'P-204',
+    name: 'Feed pump',
+    nameIt: 'Pompa di alimentazione',
+    description: null,
+    imageUrl: null,
+  };
   queries().setQueryData(productsQuery.queryKey, [pump]);
   given({}, { subject: pump.name, productCode: pump.code }, { subject: pump.nameIt, productCode: pump.code });
   show('/calls?q=feed');
