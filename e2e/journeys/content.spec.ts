@@ -47,7 +47,7 @@ test('a visitor opens a content by its address, saves and shares it, views its p
   await expect.poll(() => header.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(page.getByText('12 May 2025')).toBeVisible();
   await expect(page.getByRole('link', { name: LINK })).toHaveAttribute('href', LINK);
-  await expect(page.getByRole('link', { name: /Phone/ })).toHaveAttribute('href', 'tel:+393331234567');
+  await expect(page.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:+393331234567');
   await inspect(page);
 
   const star = page.getByRole('button', { name: 'Add Head of a young ruler to favourites' });

@@ -140,6 +140,11 @@ export const ContentView = {
   scene: 11,
   recognition: -12,
 } as const;
+/** What the `date` of a content tells, by its `ctnType`: of an event its day, of all others the last update. */
+export const ContentType = {
+  content: 1,
+  event: 2,
+} as const;
 /** Results of a recognition: the most that may be asked for, and as many as without asking. */
 export const RESULTS_MAX = 20;
 export const RESULTS = 10;

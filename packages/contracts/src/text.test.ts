@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { email } from './entities';
-import { cutText, firstGrapheme, graphemeStart, isBlank } from './text';
+import { cutText, firstGrapheme, graphemeStart, isBlank, leadOf } from './text';
 
 test.each([
   ['nothing', ''],
@@ -93,3 +93,18 @@ test.each([
 test('one address is written in one way, without the spaces around it', () => {
   expect(z.parse(email, ' Chiara.Blu@Museum.EXAMPLE ')).toBe('chiara.blu@museum.example');
 });
+
+test.each([
+  ['Bronze, 2nd century BC\n\nCast hollow.\nIt was found in a river.', 'Bronze, 2nd century BC'],
+  ['Capo giardiniere dei parchi\n\nPer alberi caduti.', 'Capo giardiniere dei parchi'],
+])('the facts before the text: %j', (descr, lead) => {
+  expect(leadOf(descr)).toEqual({ lead, text: descr.slice(lead.length + 2) });
+});
+
+test.each([
+  '',
+  'Cast hollow.\n\nIt was found.',
+  'Two lines\nof one paragraph',
+  'Only one line',
+  `${'long '.repeat(20)}\n\nText`,
+])('no facts, and the whole text: %j', (descr) => expect(leadOf(descr)).toEqual({ lead: '', text: descr }));

@@ -30,3 +30,12 @@ export function cutText(text: string, most: number): string {
   const end = graphemeStart(text.slice(0, most + LOOK_AHEAD), most);
   return text.slice(0, end > 0 ? end : most);
 }
+
+/** A first line that names facts, such as `Bronze, 2nd century BC` or `Head gardener of the parks`: short, no sentence, and a blank line after it. */
+const LEAD = /^([^\n]{0,79}[^\n.!?…:])\n\n+/;
+
+/** The facts with which a description begins, and the text after them. Empty: none. */
+export function leadOf(descr: string): { readonly lead: string; readonly text: string } {
+  const [whole = '', lead = ''] = LEAD.exec(descr) ?? [];
+  return { lead, text: descr.slice(whole.length) };
+}

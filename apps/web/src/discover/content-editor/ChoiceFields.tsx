@@ -1,4 +1,4 @@
-import { ContentView, visibilities } from '@earth/contracts';
+import { ContentType, ContentView, visibilities } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { Select } from '../../ui/controls/Select';
@@ -37,6 +37,23 @@ export function KindField({ of, label, editor }: EditorFieldProps) {
   );
 }
 
+const EVENT = String(ContentType.event);
+const dateMeans = (value: FieldValue) => (value === EVENT ? 'dateOfEvent' : 'dateOfUpdate');
+
+/** What the date tells. */
+export function DateMeaningField({ of, label, editor }: EditorFieldProps) {
+  const t = useTexts(texts);
+  const [plain, value] = [String(ContentType.content), textIn(editor.values, of)];
+  return (
+    <Select
+      label={label}
+      value={value === EVENT ? EVENT : plain}
+      options={[plain, EVENT].map((one) => ({ value: one, label: t(dateMeans(one)) }))}
+      onChange={(chosen) => editor.setField(of, chosen)}
+    />
+  );
+}
+
 const forWhom = { public: 'forAll', company: 'forCompany', customer: 'forCustomer' } as const;
 
 export function VisibilityField({ of, label, editor }: EditorFieldProps) {
@@ -64,6 +81,7 @@ export function useChoiceWords(field: FieldKey, value: FieldValue): string | nul
     const visibility = visibilities.find((one) => one === value);
     return visibility ? t(forWhom[visibility]) : null;
   }
+  if (field === 'ctnType') return t(dateMeans(value));
   if (field !== 'catId' || value === NO_CATEGORY) return null;
   return categories.find((one) => one.value === value)?.label ?? t('unlistedCategory');
 }

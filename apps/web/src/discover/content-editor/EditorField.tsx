@@ -5,7 +5,7 @@ import { DateField } from '../../ui/controls/DateField';
 import { Field, Labelled, ProblemLine, TextArea } from '../../ui/controls/Field';
 import styles from './content-editor.module.css';
 import { BrandField, SkinField } from './BrandFields';
-import { CategoryField, KindField, VisibilityField } from './ChoiceFields';
+import { CategoryField, DateMeaningField, KindField, VisibilityField } from './ChoiceFields';
 import { FileField } from './FileField';
 import { GalleryField } from './GalleryField';
 import { fieldOf, kindOf, type TextKind } from './model/fields';
@@ -81,6 +81,8 @@ export function EditorField(props: EditorFieldProps) {
       return <PlaceField {...props} />;
     case 'ctnView':
       return <KindField {...props} />;
+    case 'ctnType':
+      return <DateMeaningField {...props} />;
     case 'visibility':
       return <VisibilityField {...props} />;
     case 'catId':

@@ -117,6 +117,7 @@ function isShown(field: FieldName, { values, isNew, isPart }: Form): boolean {
       return isNew && !isPart;
     case 'model':
       return values.model !== null || textIn(values, 'ctnView') === String(ContentView.markerless);
+    case 'ctnType':
     case 'visibility':
     case 'catId':
       return !isPart;

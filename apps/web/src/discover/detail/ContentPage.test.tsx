@@ -1,5 +1,14 @@
 /** The page of a content (D2.46 to D2.56). */
-import { type ContentItem, contentItem, contentList, ContentView, encode, errorOf, listModels } from '@earth/contracts';
+import {
+  type ContentItem,
+  contentItem,
+  contentList,
+  ContentType,
+  ContentView,
+  encode,
+  errorOf,
+  listModels,
+} from '@earth/contracts';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -94,6 +103,47 @@ test('shows title, formatted date, and text with line breaks and links; HTML is 
   expect([link.getAttribute('rel'), link.getAttribute('target')]).toEqual(['noreferrer', '_blank']);
   expect(link.parentElement?.textContent).toBe(descr);
   expect(document.querySelector('b, img')).toBeNull();
+});
+
+test.each([
+  ['en', '2 May 2026', 'Updated'],
+  ['it', '2 maggio 2026', 'Aggiornato'],
+] as const)(
+  'D2.46: the date of an event is its day, not that of an update, in «%s»',
+  async (language, day, updated) => {
+    setLanguage(language);
+    answers = () => one(testItem({ ctnType: ContentType.event, date: Date.UTC(2026, 4, 2) }));
+    show();
+    const title = await heading();
+    expect(within(title.closest('header') as HTMLElement).getByText(day)).toBeTruthy();
+    expect(screen.queryByText(new RegExp(updated))).toBeNull();
+  },
+);
+
+test('D2.46: under a person’s name is what they are, and the last update is below the text', async () => {
+  const descr = 'Head gardener of the parks\n\nCall him about fallen trees.';
+  answers = () => one(testItem({ ctnView: ContentView.businessCard, descr, date: Date.UTC(2026, 4, 2) }));
+  show();
+  const head = (await heading()).closest('header') as HTMLElement;
+  expect(head.textContent).toBe('Head of a rulerHead gardener of the parks');
+  const text = screen.getByText('Call him about fallen trees.');
+  const updated = screen.getByText('Updated 2 May 2026');
+  expect(text.compareDocumentPosition(updated) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test('D2.48: the ways to a content are named as actions', async () => {
+  const ways = { phone: '333 1', email: 'a@b.example', fax: '0522 1', skype: 'town', lat: 44.7, long: 10.63 };
+  answers = () => one(testItem({ ...ways, webUrl: 'https://town.example' }));
+  show();
+  const rows = within(await screen.findByRole('list', { name: 'Contacts and links' })).getAllByRole('link');
+  expect(rows.map((row) => row.querySelector('span span')?.textContent)).toEqual([
+    'Directions',
+    'Website',
+    'Call',
+    'Write an e-mail',
+    'Send a fax',
+    'Chat on Skype',
+  ]);
 });
 
 const place = { lat: 44.7, long: 10.63 };
@@ -247,7 +297,7 @@ test('shows price, tags and links, in both languages', async () => {
   ]);
   act(() => setLanguage('it'));
   await screen.findByText('Parole chiave');
-  expect(rows()[1]?.textContent).toContain('Telefono');
+  expect(rows()[1]?.textContent).toContain('Chiama');
 });
 
 test('plays own video and sound on the page; YouTube is a link', async () => {

@@ -1,4 +1,4 @@
-import { type Content, type ContentItem, ContentView } from '@earth/contracts';
+import { type Content, type ContentItem, ContentType, ContentView, leadOf } from '@earth/contracts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDateOfContent } from '../../shared/format';
@@ -84,14 +84,44 @@ function heroOf(item: ContentItem): ReactNode {
   return content.imageUrl !== null && skin?.imageType !== IMAGE_HIDDEN && <Hero item={item} />;
 }
 
+/** Below what it is about: under a name it would pass for a date of the person, the place or the piece. */
+function Updated({ content: { ctnType, date } }: { readonly content: Content }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  if (ctnType === ContentType.event) return null;
+  return <p className={styles.updated}>{t('updated', { date: formatDateOfContent(new Date(date), language) })}</p>;
+}
+
+/** Title, whose it is, and one line of facts: the day of an event, and the line with which the description begins. */
+function Head({ item: { content, brand } }: { readonly item: ContentItem }) {
+  const language = useLanguage();
+  const { lead } = leadOf(content.descr);
+  const day = content.ctnType === ContentType.event && formatDateOfContent(new Date(content.date), language);
+  const line = [day, brand?.name].filter(Boolean).join(' · ');
+  return (
+    <header className={styles.head}>
+      <h1 lang={content.locale}>{content.title}</h1>
+      {lead && (
+        <p className={styles.lead} lang={content.locale}>
+          {lead}
+        </p>
+      )}
+      {line && <p className={styles.line}>{line}</p>}
+    </header>
+  );
+}
+
 function Panel({ item, tab }: { readonly item: ContentItem; readonly tab: Tab }) {
   const { content } = item;
   switch (tab) {
     case 'info':
       return (
-        <Info content={content} hasVideo={!hasVideoHero(content)}>
-          {content.ctnView !== ContentView.recognition && <AskLink item={item} />}
-        </Info>
+        <>
+          <Info content={{ ...content, descr: leadOf(content.descr).text }} hasVideo={!hasVideoHero(content)}>
+            {content.ctnView !== ContentView.recognition && <AskLink item={item} />}
+          </Info>
+          <Updated content={content} />
+        </>
       );
     case 'map':
       return content.ctnView === ContentView.itinerary ? (
@@ -131,8 +161,7 @@ interface DetailProps {
 
 export function Detail({ item, note }: DetailProps) {
   const t = useTexts(texts);
-  const language = useLanguage();
-  const { content, brand } = item;
+  const { content } = item;
   const tabs = tabsOf(content);
   if (!tabs)
     return (
@@ -140,8 +169,6 @@ export function Detail({ item, note }: DetailProps) {
         <NoContent title={t('unknownView')} />
       </Frame>
     );
-  const updated = t('updated', { date: formatDateOfContent(new Date(content.date), language) });
-  const line = [brand?.name, updated].filter(Boolean).join(' · ');
   return (
     <Frame
       hero={heroOf(item)}
@@ -153,10 +180,7 @@ export function Detail({ item, note }: DetailProps) {
         </>
       }
     >
-      <header className={styles.head}>
-        <h1 lang={content.locale}>{content.title}</h1>
-        <p className={styles.line}>{line}</p>
-      </header>
+      <Head item={item} />
       {note}
       <Parts item={item} tabs={tabs} />
       {content.ctnView === ContentView.scene && (

@@ -1,4 +1,6 @@
-import type { ContentItem } from '@earth/contracts';
+import { type ContentItem, ContentType } from '@earth/contracts';
+import { formatDateOfContent } from '../../shared/format';
+import { useLanguage } from '../../shared/i18n';
 import { LinkedArticle, RowLink } from '../../ui/rows/RowLink';
 import { EditButton, Picture, SaveButton } from '../menu';
 import styles from './contents.module.css';
@@ -8,7 +10,8 @@ const firstLine = (descr: string) => descr.split('\n', 1)[0];
 
 /** A content in a list: the whole row is a link, except the star. */
 export function ContentRow({ item, isFirst }: { readonly item: ContentItem; readonly isFirst: boolean }) {
-  const { id, title, descr, image, imageUrl, locale } = item.content;
+  const { id, title, descr, image, imageUrl, locale, ctnType, date } = item.content;
+  const language = useLanguage();
   return (
     <LinkedArticle className={styles.row}>
       <Picture picture={image} url={imageUrl} sizes="130px" className={styles.thumb} isFirst={isFirst} />
@@ -21,6 +24,9 @@ export function ContentRow({ item, isFirst }: { readonly item: ContentItem; read
         >
           {title}
         </RowLink>
+        {ctnType === ContentType.event && (
+          <span className={styles.line}>{formatDateOfContent(new Date(date), language)}</span>
+        )}
         {descr && (
           <span className={styles.line} lang={locale}>
             {firstLine(descr)}

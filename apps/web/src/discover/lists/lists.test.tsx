@@ -108,6 +108,15 @@ test('D2.42: until the brand is known the strip says nothing in its place', asyn
   expect(lines()).toBe('City museum');
 });
 
+test('an event has its day in the list, other contents have no date', async () => {
+  const [first, ...others] = pieces(1, 2);
+  const { content, ...item } = first ?? testItem();
+  answers = () => several({ ...item, content: { ...content, ctnType: 2, date: Date.UTC(2026, 4, 2) } }, ...others);
+  showList();
+  await titles();
+  expect(screen.getAllByText(/\b(2026|1970)\b/).map((line) => line.textContent)).toEqual(['2 May 2026']);
+});
+
 test('D4.18: loads more as long as a full page came; a failed later page shows no message of the server', async () => {
   answers = (call) => {
     if (call.includes('page=1&')) return several(...pieces(1, 10));

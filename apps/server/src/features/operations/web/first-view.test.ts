@@ -80,20 +80,28 @@ test('the page of a content shows its picture, title and text; its styles come w
   const imageBase64 = (await photograph()).toString('base64');
   const { id, imageUrl } = await create({
     title: 'Head of a ruler',
-    descr: 'Bronze,\nhollow.',
+    descr: 'Bronze, 2nd century BC\n\nCast,\nhollow.',
     ctnView: 9,
     imageBase64,
   });
   const { body, view } = await open(`/content-detail/${id}`);
   expect(view).toContain('>Head of a ruler</h1>');
-  expect(view).toMatch(/>Updated \d+ \w+ \d{4}<\/p>/);
-  expect(view).toContain('Bronze,\nhollow.');
+  expect(view).toContain('>Bronze, 2nd century BC</p>');
+  expect(view).toContain('>Cast,\nhollow.</p>');
   expect(view).toMatch(new RegExp(`<img class="detail-content-image_image" src="${imageUrl}" srcset="[^"]+ \\d+w"`));
   expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/detail-1.css">');
   expect(body).not.toContain('/assets/index-1.css');
   // Nothing is fetched at once except what is seen.
   expect(body).not.toMatch(/<script type="module"|rel="modulepreload" crossorigin href/);
   expect(body).toContain('(["/assets/start-1.js","/assets/detail-1.js"], "/assets/index-1.js")');
+});
+
+test('an event has its day, on its page and in a list', async () => {
+  const cid = await addCategory(server, { title: 'Events', titleIt: 'Eventi' });
+  const { id } = await create({ ctnType: 2, date: Date.UTC(2026, 4, 2), catId: cid });
+  expect((await open(`/content-detail/${id}`)).view).toContain('>2 May 2026</p>');
+  expect((await open(`/content-detail/${id}`, app, 'it')).view).toContain('>2 maggio 2026</p>');
+  expect((await open(`/content-list/?cid=${cid}`)).view).toContain('>2 May 2026</span>');
 });
 
 test('a content whose view has no page has no first view', async () => {

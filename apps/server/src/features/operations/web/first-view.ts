@@ -7,8 +7,10 @@ import {
   type Brand,
   type ContentItem,
   type ContentPicture,
+  ContentType,
   ContentView,
   HOME_CODE,
+  leadOf,
   type MenuItem,
   skinColours,
 } from '@earth/contracts';
@@ -26,8 +28,12 @@ const SEARCHED: ReadonlySet<number> = new Set([ContentView.info, ContentView.pla
 
 const textsIn = textsOf<typeof en>('apps/server/src/features/operations/web');
 
-/** English dates use the European form. */
-const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language);
+/** The day of an event, and nothing of other contents. English dates use the European form. */
+function dayOf({ ctnType, date }: ContentItem['content'], language: string): string | null {
+  if (ctnType !== ContentType.event) return null;
+  const locale = language === 'en' ? 'en-GB' : language;
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+}
 
 export interface FirstView {
   readonly html: string;
@@ -114,13 +120,14 @@ export function startView(brand: Brand, menu: readonly MenuItem[], language: str
   return { html: framed(brand, inner, true), css: '' };
 }
 
-function rowOf({ content: { title, descr, image, imageUrl: url } }: ContentItem, index: number): string {
+function rowOf({ content }: ContentItem, index: number, language: string): string {
+  const { title, descr, image, imageUrl: url } = content;
   const line = descr.split('\n', 1)[0];
   return [
     '<div class="ui-rows-RowLink_row lists-contents_row">',
     thumbOf('lists-contents_thumb', { url, picture: image, sizes: '130px', isFirst: index < 2 }),
     `<span class="lists-contents_words"><span class="ui-rows-RowLink_link lists-contents_link">${escapeHtml(title)}</span>`,
-    `${lineOf(line, 'lists-contents_line')}</span><span class="lists-contents_star">${button}</span></div>`,
+    `${lineOf(dayOf(content, language), 'lists-contents_line')}${lineOf(line, 'lists-contents_line')}</span><span class="lists-contents_star">${button}</span></div>`,
   ].join('');
 }
 
@@ -139,7 +146,10 @@ export function listView(brand: Brand, { entry, items }: Listed, language: strin
     `<h1 class="menu-PageHead_title">${escapeHtml(entry.title)}</h1>`,
     `${line ? `<p class="menu-PageHead_line">${escapeHtml(line)}</p>` : ''}</div>${button}</div>`,
     `<div class="lists-discover_column">${hasSearch ? searchField(textsIn(language)('search')) : ''}`,
-    `${items.slice(0, SHOWN).map(rowOf).join('')}</div>`,
+    `${items
+      .slice(0, SHOWN)
+      .map((item, index) => rowOf(item, index, language))
+      .join('')}</div>`,
   ].join('');
   const colours = skinColours(first?.skin);
   const css = colours ? `#splash .menu-PageHead_head{--head:${colours.ground};--head-ink:${colours.ink}}` : '';
@@ -168,17 +178,18 @@ export function contentView(brand: Brand, item: ContentItem, language: string): 
     blurred: `detail-content-image_image${fit} detail-content-image_blurred`,
     isFirst: true,
   });
-  const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' });
-  const updated = textsIn(language)('updated', { date: day.format(new Date(content.date)) });
-  const line = [item.brand?.name, updated].filter(Boolean).join(' · ');
+  const { lead, text } = leadOf(content.descr);
+  const line = [dayOf(content, language), item.brand?.name].filter(Boolean).join(' · ');
   const inner = [
     `<div class="detail-content-detail_page" data-has-hero="${hasHero}">`,
     `<div class="detail-content-detail_bar">${button}</div>`,
     hasHero ? `<div class="detail-content-detail_hero">${image}</div>` : '',
     '<div class="detail-content-detail_text"><div class="detail-content-detail_head">',
-    `<h1 lang="${content.locale}">${escapeHtml(content.title)}</h1><p class="detail-content-detail_line">${escapeHtml(line)}</p></div>`,
+    `<h1 lang="${content.locale}">${escapeHtml(content.title)}</h1>`,
+    lead ? `<p class="detail-content-detail_lead" lang="${content.locale}">${escapeHtml(lead)}</p>` : '',
+    `${line ? `<p class="detail-content-detail_line">${escapeHtml(line)}</p>` : ''}</div>`,
     isTextFirst(content)
-      ? `<p class="detail-content-detail_description" lang="${content.locale}">${escapeHtml(content.descr)}</p>`
+      ? `<p class="detail-content-detail_description" lang="${content.locale}">${escapeHtml(text)}</p>`
       : '',
     '</div></div>',
   ].join('');

@@ -17,7 +17,7 @@ export const languageFields = ['title', 'descr', 'attchm', 'attchmName', 'attchm
 export type LanguageField = (typeof languageFields)[number];
 type FileField = 'image' | 'gallery' | 'video' | 'model';
 type ListingField = 'visibility' | 'catId' | 'brandId' | 'skinId' | 'related';
-type SharedField = ContentDetail | FileField | ListingField | 'ctnView' | 'date' | 'place' | 'price';
+type SharedField = ContentDetail | FileField | ListingField | 'ctnView' | 'ctnType' | 'date' | 'place' | 'price';
 export type FieldName = LanguageField | SharedField;
 /** A field, with its language if it has one. */
 export type FieldKey = SharedField | `${Language}.${LanguageField}`;
@@ -29,6 +29,7 @@ const sectionOf = {
   descr: 'base',
   image: 'base',
   date: 'base',
+  ctnType: 'base',
   tag: 'base',
   place: 'base',
   webUrl: 'contacts',

@@ -3,6 +3,7 @@ import {
   type Content,
   contentDetailNames,
   contentLanguages,
+  ContentType,
   ContentView,
   type EditableContent,
   type Language,
@@ -34,13 +35,14 @@ const emptyOf = (key: FieldKey): FieldValue => (key === 'gallery' || key === 're
 export const emptyValues = {
   ...(Object.fromEntries(fieldKeys.map((key) => [key, emptyOf(key)])) as Record<FieldKey, FieldValue>),
   ctnView: String(ContentView.info),
+  ctnType: String(ContentType.content),
   visibility: 'company' satisfies Visibility,
 } as Values;
 
 const idText = (id: number | null) => (id === null ? '' : String(id));
 
 function sharedOf(content: Content): Partial<Record<FieldKey, FieldValue>> {
-  const { lat, long, price, date, imageUrl, imageUrls, videoUrl, modelUrl, ctnView, visibility } = content;
+  const { lat, long, price, date, imageUrl, imageUrls, videoUrl, modelUrl, ctnView, ctnType, visibility } = content;
   return {
     ...Object.fromEntries(contentDetailNames.map((name) => [name, content[name] ?? ''])),
     price: price === 0 ? '' : String(price),
@@ -51,6 +53,7 @@ function sharedOf(content: Content): Partial<Record<FieldKey, FieldValue>> {
     video: stored(videoUrl),
     model: stored(modelUrl),
     ctnView: String(ctnView),
+    ctnType: String(ctnType),
     visibility,
     catId: idText(content.catId),
     brandId: idText(content.brandId),

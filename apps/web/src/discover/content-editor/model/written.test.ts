@@ -69,6 +69,12 @@ test('D5.14: a title is missing in each language that has something, and in a ne
   expect(untitled({ ...emptyValues, 'it.title': 'Arco' })).toEqual([]);
 });
 
+test('what the date shows is sent if it changes', () => {
+  const stored = { ...emptyValues, ctnType: '1' };
+  expect(writtenOf(stored, { ...stored, ctnType: '2' })).toEqual({ ctnType: 2 });
+  expect(writtenOf(stored, stored)).toEqual({});
+});
+
 test('a category is taken away by null; visibility and the order of related contents are sent if they change', () => {
   const stored = { ...base, catId: '7', related: [4, 5] };
   expect(writtenOf(stored, { ...stored, catId: '', related: [5, 4], visibility: 'public' })).toEqual({

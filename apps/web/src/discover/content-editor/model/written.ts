@@ -96,6 +96,7 @@ export function writtenOf(base: Values, values: Values): Written {
     ...(Object.fromEntries(details) as Partial<Written>),
     ...(isChanged('price') && { price: priceOf(textIn(values, 'price')) }),
     ...(isChanged('date') && textIn(values, 'date') && { date: Date.parse(textIn(values, 'date') + NOON) }),
+    ...(isChanged('ctnType') && { ctnType: Number(textIn(values, 'ctnType')) }),
     ...(isChanged('place') && { lat: place?.lat ?? null, long: place?.long ?? null }),
     ...(isChanged('image') && fileFields(fileIn(values, 'image'), 'imageBase64', 'imageUrl')),
     ...(isChanged('video') && fileFields(fileIn(values, 'video'), 'videoBase64', 'videoUrl')),

@@ -35,6 +35,12 @@ test.each<[Partial<Content>, string, string, string]>([
   expect(rowsOf(change)).toMatchObject([{ kind, href, value }]);
 });
 
+test('the shared page has no row of its own if it is the website', () => {
+  const webUrl = 'https://museum.example/head';
+  expect(rowsOf({ webUrl, googleUrl: webUrl }).map(({ kind }) => kind)).toEqual(['web']);
+  expect(rowsOf({ webUrl, googleUrl: `${webUrl}/2` }).map(({ kind }) => kind)).toEqual(['web', 'page']);
+});
+
 test('shows the price at the shop if there is one', () => {
   expect(rowsOf({ ecommerceUrl: 'https://shop.example' }, '€12.00')).toMatchObject([{ value: '€12.00' }]);
 });
@@ -42,7 +48,7 @@ test('shows the price at the shop if there is one', () => {
 test('shows a position only if both coordinates are non-zero', () => {
   const [row] = rowsOf({ lat: 44.698, long: -10.629 });
   expect(row).toMatchObject({ kind: 'map', value: '44.69800, -10.62900' });
-  expect(row?.href).toBe('https://www.openstreetmap.org/?mlat=44.698&mlon=-10.629#map=18/44.698/-10.629');
+  expect(row?.href).toBe('https://www.openstreetmap.org/directions?to=44.698%2C-10.629#map=18/44.698/-10.629');
   expect(rowsOf({ lat: 44.698, long: 0 })).toEqual([]);
 });
 

@@ -88,16 +88,16 @@ export const hasPlace = ({ lat, long }: Content): boolean => lat !== 0 && long !
 function map(content: Content): ContactRow[] {
   if (!hasPlace(content)) return [];
   const { lat, long } = content;
-  const href = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${long}#map=${ZOOM}/${lat}/${long}`;
+  const href = `https://www.openstreetmap.org/directions?to=${lat}%2C${long}#map=${ZOOM}/${lat}/${long}`;
   return [{ kind: 'map', href, value: `${lat.toFixed(5)}, ${long.toFixed(5)}`, isPage: true }];
 }
 
 /**
- * Omits missing and invalid values.
+ * Omits missing and invalid values, and a page that another row leads to already.
  * @param price formatted; empty: none
  */
 export function contactRows(content: Content, price: string): readonly ContactRow[] {
-  return [
+  const rows = [
     ...map(content),
     ...page('web', content.webUrl),
     ...telephone('phone', content.phone),
@@ -114,4 +114,6 @@ export function contactRows(content: Content, price: string): readonly ContactRo
     ...page('pinterest', content.pinUrl),
     ...page('shop', content.ecommerceUrl, price),
   ];
+  const hrefs = rows.map(({ href }) => href);
+  return rows.filter(({ kind, href }, index) => kind !== 'page' || hrefs.indexOf(href) === index);
 }
