@@ -4,7 +4,7 @@ export { answerCall, listenForAnswers } from './answer';
 export { CallButton } from './CallButton';
 export { CallLayer } from './CallLayer';
 export { LeftOpenCall } from './LeftOpenCall';
-export { createCalls, useCall } from './model/call-session';
+export { createCalls, useCall, useRingingCaller } from './model/call-session';
 /** Loaded on demand, because it imports the code of calls, which the first screen does without. */
 export const DevicesDialog = lazyPart(() => import('./devices/DevicesDialog'), 'DevicesDialog');
 /** Takes a picture with this device's camera. Loaded on demand. */

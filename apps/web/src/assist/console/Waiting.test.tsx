@@ -25,7 +25,7 @@ beforeEach(() => {
   queries().setQueryData(peopleQuery.queryKey, [luca, anna]);
 });
 
-test('while somebody rings, whose card is over the page, the list has the missed calls only', () => {
+test('while somebody rings, whose card is over the page, the list has the missed calls of other people only', () => {
   const waiting = (...records: CallRecord[]) => (
     <AppScope>
       <Waiting missed={records} subjects={new Map()} />
@@ -33,7 +33,10 @@ test('while somebody rings, whose card is over the page, the list has the missed
   );
   const { rerender } = render(waiting());
   expect(screen.queryByRole('list')).toBeNull();
-  rerender(waiting(missed(anna)));
+  // Of an earlier call of the person who rings now.
+  rerender(waiting(missed(luca)));
+  expect(screen.queryByRole('list')).toBeNull();
+  rerender(waiting(missed(anna), missed(luca)));
   const rows = within(screen.getByRole('list')).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/Anna Villa.*Missed/)]);
 });

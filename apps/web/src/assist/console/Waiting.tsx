@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatAgo } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
-import { mayCallPerson, usePlaceCall } from '../calls';
+import { mayCallPerson, usePlaceCall, useRingingCaller } from '../calls';
 import { useNow } from '../../shared/use-now';
 import { useMe } from '../../platform';
 import { peopleQuery } from '../../shared/queries';
@@ -51,18 +51,20 @@ interface WaitingProps {
   readonly subjects: ReadonlyMap<string, Subject>;
 }
 
-/** The missed calls. A call that rings has its card over the page. Without any, nothing is shown. */
+/** The missed calls. Whoever rings has their card over the page, and needs no call back. Without any, nothing is shown. */
 export function Waiting({ missed, subjects }: WaitingProps) {
   const t = useTexts(texts);
   const now = useNow();
-  if (missed.length === 0) return null;
+  const ringing = useRingingCaller();
+  const waiting = missed.filter(({ item }) => item.call.caller.uniqueId !== ringing);
+  if (waiting.length === 0) return null;
   return (
     <section aria-labelledby="waiting">
-      <Heading id="waiting" count={missed.length}>
+      <Heading id="waiting" count={waiting.length}>
         {t('waiting')}
       </Heading>
       <ul>
-        {missed.map((record) => (
+        {waiting.map((record) => (
           <MissedRow key={record.id} record={record} subject={wordsOf(subjects.get(record.id))} now={now} />
         ))}
       </ul>

@@ -4,6 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { session } from '../../platform';
+import { createCalls } from '../calls';
 import { createLocalStore } from '../../platform/storage/local-store';
 import { peopleQuery } from '../../shared/queries';
 import { testContact, testId, testProfile } from '../../testing/people';
@@ -12,7 +13,7 @@ import { FavoriteButton } from './FavoriteButton';
 import { People } from './People';
 import { PersonFacts } from './PersonFacts';
 import { RemoveButton } from './RemoveButton';
-import { AppScope, queries } from '../../testing/scope';
+import { AppScope, beginScope, queries } from '../../testing/scope';
 
 const navigate = vi.hoisted(() => vi.fn<() => Promise<void>>());
 vi.mock('@tanstack/react-router', () => ({
@@ -135,6 +136,19 @@ test.each([
   queries().setQueryData(peopleQuery.queryKey, [...book]);
   show(<People />);
   for (const line of lines) expect(screen.getByText(line)).toBeDefined();
+});
+
+test('who rings here is calling, and not in a call already', () => {
+  beginScope([
+    [createCalls, { getView: () => ({ phase: 'incoming', call: { caller: anna } }), subscribe: () => () => {} }],
+  ]);
+  queries().setQueryData(peopleQuery.queryKey, [
+    { ...anna, inCall: true },
+    { ...marco, inCall: true },
+  ]);
+  show(<People />);
+  expect(screen.getByText('Calling…, operator')).toBeDefined();
+  expect(screen.getByText('In a call, operator')).toBeDefined();
 });
 
 test('a person is removed after a question, and is no favourite any more', async () => {

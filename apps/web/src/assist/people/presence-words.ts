@@ -3,6 +3,7 @@ import { daysAgo, formatShortDate } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { useNow } from '../../shared/use-now';
 import { useSession } from '../../platform';
+import { useRingingCaller } from '../calls';
 import { presenceOf } from '../../ui/feedback/Presence';
 import { texts as uiTexts } from '../../ui/texts';
 import { texts } from './texts';
@@ -18,9 +19,12 @@ export function usePresenceWords() {
   const tUi = useTexts(uiTexts);
   const language = useLanguage();
   const now = useNow();
+  const ringing = useRingingCaller();
   const ownCompanyId = useSession((state) => (state.status === 'signedIn' ? state.profile.company.id : null));
 
   function presence(contact: Contact): string {
+    // For the server a caller is in the call from the first ring on.
+    if (contact.uniqueId === ringing) return t('calling');
     const kind = presenceOf(contact);
     if (kind !== 'offline' || !contact.lastSeen) return tUi(kind);
     const seen = new Date(contact.lastSeen);

@@ -90,3 +90,12 @@ export function useCallScreens(): ReactElement | null {
   const calls = useScoped(createCalls);
   return useSyncExternalStore(calls.subscribe, calls.getScreens);
 }
+
+/** The id of the person who rings here. */
+export function useRingingCaller(): string | null {
+  const calls = useScoped(createCalls);
+  return useSyncExternalStore(calls.subscribe, () => {
+    const view = calls.getView();
+    return view.phase === 'incoming' ? view.call.caller.uniqueId : null;
+  });
+}
