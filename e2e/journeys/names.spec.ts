@@ -45,11 +45,14 @@ for (const width of [320, 1280])
 
     for (const each of Object.values(NAMES)) {
       await page.goto('/people');
-      await page.getByRole('link', { name: each, exact: true }).click();
+      const row = page.getByRole('link', { name: each, exact: true });
+      await expect(row, 'a tip has the whole name').toHaveAttribute('title', each);
+      await row.click();
       await expect(page.getByRole('heading', { name: each })).toBeVisible();
       await expectWholeScreen(page, each);
       await page.getByRole('button', { name: 'Message', exact: true }).click();
       await expect(page.getByRole('log')).toBeVisible();
+      await expect(page.getByRole('heading', { name: each, level: 2 })).toHaveAttribute('title', each);
       await writeInRoom(giulia, `To ${each}`);
       await expect(lineOf(giulia, `To ${each}`)).toContainText(/Sent|Delivered/);
       await expectWholeScreen(page, `the chat with ${each}`);
@@ -59,5 +62,6 @@ for (const width of [320, 1280])
     await writeInRoom(luca, 'From me');
     await page.goto('/rooms');
     await expect(page.getByRole('list', { name: 'Your chats' }).getByRole('listitem')).toHaveCount(4);
+    await expect(page.getByRole('link', { name: LONG, exact: true })).toHaveAttribute('title', LONG);
     await expectWholeScreen(page, 'chats');
   });

@@ -22,7 +22,7 @@ export function CallLink({ record: { id, start }, name, title }: CallLinkProps) 
       to="/calls/$callId"
       params={{ callId: id }}
       aria-label={t('openCall', { name, when })}
-      title={title ?? undefined}
+      title={title ?? name}
     >
       {name}
     </RowLink>

@@ -19,7 +19,7 @@ import type { Panel } from './panel';
 import { RoomAvatar } from './RoomAvatar';
 import { RoomName } from './RoomName';
 import { texts } from './texts';
-import { useCallable, useOther } from './words';
+import { useCallable, useOther, useRoomWords } from './words';
 
 /** Calls the other person, or all of a group. */
 function CallRoom({ room }: { readonly room: OpenedRoom }) {
@@ -72,6 +72,7 @@ interface RoomHeadProps {
 export function RoomHead({ room, panel, onPanel }: RoomHeadProps) {
   const t = useTexts(texts);
   const presence = usePresenceWords();
+  const words = useRoomWords();
   const other = useOther(room);
   const isDesktop = useIsDesktop();
   // «Encrypted» is shown only if everything that this device has loaded is encrypted.
@@ -90,7 +91,7 @@ export function RoomHead({ room, panel, onPanel }: RoomHeadProps) {
       )}
       <RoomAvatar room={room} />
       <div className={styles.who}>
-        <h2 className={styles.name}>
+        <h2 className={styles.name} title={words.name(room)}>
           <RoomName room={room} />
         </h2>
         <p className={styles.state}>

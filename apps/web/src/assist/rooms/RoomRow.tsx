@@ -54,6 +54,7 @@ export function RoomRow({ room }: { readonly room: OpenedRoom }) {
   const tApp = useTexts(appTexts);
   const language = useLanguage();
   const now = useNow();
+  const words = useRoomWords();
   const { uniqueId: roomId, unreadMessages: unread, unreadMentions = 0, mute, lastMessageDate } = room;
   return (
     <LinkedItem className={styles.row} data-unread={(unread > 0 && !mute) || unreadMentions > 0 || undefined}>
@@ -64,6 +65,7 @@ export function RoomRow({ room }: { readonly room: OpenedRoom }) {
             to="/rooms/$roomId"
             params={{ roomId }}
             className={styles.name}
+            title={words.name(room)}
             activeProps={{ 'aria-current': 'page' }}
           >
             <RoomName room={room} />

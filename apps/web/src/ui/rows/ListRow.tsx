@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './ListRow.module.css';
 
+/** The whole name as a tip, because a long one ends in an ellipsis. */
+export const tipOf = (name: ReactNode) => (typeof name === 'string' ? name : undefined);
+
 export interface ListRowProps {
   /** A picture or an avatar. */
   readonly lead: ReactNode;
@@ -21,7 +24,9 @@ export function ListRow({ lead, title, line, trail, className }: ListRowProps) {
       <div className={styles.main}>
         {lead}
         <span className={styles.words}>
-          <span className={styles.title}>{title}</span>
+          <span className={styles.title} title={tipOf(title)}>
+            {title}
+          </span>
           {line && <span className={styles.line}>{line}</span>}
         </span>
       </div>

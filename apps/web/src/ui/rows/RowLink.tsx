@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { ListRow, type ListRowProps } from './ListRow';
+import { ListRow, type ListRowProps, tipOf } from './ListRow';
 import styles from './RowLink.module.css';
 
 const join = (...classes: (string | undefined)[]) => classes.filter(Boolean).join(' ');
@@ -21,7 +21,7 @@ export const LinkedRow = ({ className, ...rest }: ListRowProps) => (
 );
 
 const RowAnchor = ({ className, children, ...rest }: ComponentProps<'a'>) => (
-  <a className={join(styles.link, className)} {...rest}>
+  <a className={join(styles.link, className)} title={tipOf(children)} {...rest}>
     {children}
   </a>
 );
@@ -31,12 +31,12 @@ export const RowLink = createLink(RowAnchor);
 
 /** The button that covers its row. */
 export const RowButton = ({ className, ...rest }: ComponentProps<'button'>) => (
-  <button type="button" className={join(styles.link, className)} {...rest} />
+  <button type="button" className={join(styles.link, className)} title={tipOf(rest.children)} {...rest} />
 );
 
 /** The label that covers its row. */
 export const RowLabel = ({ htmlFor, children }: Pick<ComponentProps<'label'>, 'htmlFor' | 'children'>) => (
-  <label htmlFor={htmlFor} className={styles.link}>
+  <label htmlFor={htmlFor} className={styles.link} title={tipOf(children)}>
     {children}
   </label>
 );
