@@ -1,14 +1,13 @@
-import type { MadeGuestLink } from '@earth/contracts';
 import { IconMail, IconMessage } from '@tabler/icons-react';
-import { useId, useState } from 'react';
-import { useMe } from '../../platform';
-import { useLanguage, useTexts } from '../../shared/i18n';
+import { useId } from 'react';
+import { useTexts } from '../../shared/i18n';
 import { languageChoices } from '../../shared/language-choices';
 import { ButtonAnchor } from '../../ui/controls/Button';
 import { Labelled, TextArea } from '../../ui/controls/Field';
 import { Select } from '../../ui/controls/Select';
 import styles from './guest-links.module.css';
 import { texts } from './texts';
+import type { useLinkMessage } from './use-link-message';
 
 /** An address without a recipient, whom the user chooses in the mail program (RFC 6068: lines end with CR LF). */
 const mailTo = (subject: string, body: string): string =>
@@ -20,17 +19,16 @@ const smsTo = (body: string): string => `sms:?&body=${encodeURIComponent(body)}`
 const MOST = 500;
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** The link in a message, which the user may change and then sends by e-mail or SMS, in the language of the guest. */
-export function LinkMessage({ url, callUniqueId }: Pick<MadeGuestLink, 'url' | 'callUniqueId'>) {
+interface LinkMessageProps {
+  readonly url: string;
+  readonly message: ReturnType<typeof useLinkMessage>;
+}
+
+/** The link in a message, which the user sends by e-mail or SMS. */
+export function LinkMessage({ url, message }: LinkMessageProps) {
   const t = useTexts(texts);
-  const { name } = useMe();
   const id = useId();
-  const own = useLanguage();
-  const [language, setLanguage] = useState(own);
-  /** In each language. */
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const say = texts.translateIn(language);
-  const text = typed[language] ?? say(callUniqueId === null ? 'message' : 'messageInCall', { name });
+  const { language, setLanguage, subject, text, setText } = message;
   const body = [text.trim(), url].filter(Boolean).join('\n\n');
   return (
     <details className={styles.message}>
@@ -45,14 +43,14 @@ export function LinkMessage({ url, callUniqueId }: Pick<MadeGuestLink, 'url' | '
             maxLength={MOST}
             value={text}
             aria-describedby={`${id}-line`}
-            onChange={({ currentTarget }) => setTyped({ ...typed, [language]: currentTarget.value })}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
         </Labelled>
         <p id={`${id}-line`} className={styles.quiet}>
           {t('messageLine')}
         </p>
         <div className={styles.answers}>
-          <ButtonAnchor kind="line" icon={<IconMail {...icon} />} href={mailTo(say('shareText', { name }), body)}>
+          <ButtonAnchor kind="line" icon={<IconMail {...icon} />} href={mailTo(subject, body)}>
             {t('email')}
           </ButtonAnchor>
           <ButtonAnchor kind="line" icon={<IconMessage {...icon} />} href={smsTo(body)}>

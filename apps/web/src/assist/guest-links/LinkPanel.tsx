@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { formatDate, formatTime } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { reportMissingPlugin } from '../../shared/missing-plugin';
-import { useMe } from '../../platform';
 import { hasSheet, shareLink } from '../../platform/native/share';
 import { isInShell } from '../../platform/native/shell';
 import { FilledButton, QuietButton } from '../../ui/controls/Button';
@@ -17,6 +16,7 @@ import styles from './guest-links.module.css';
 import { LinkMessage } from './LinkMessage';
 import { texts } from './texts';
 import type { LinkState } from './use-guest-link';
+import { useLinkMessage } from './use-link-message';
 
 /** Loaded on demand: only a maker of links needs the QR code renderer. */
 const QrCode = lazyPart(() => import('../../ui/pictures/QrCode'), 'QrCode', {
@@ -31,7 +31,7 @@ interface MadeProps {
 function Made({ link, onClose }: MadeProps) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const me = useMe();
+  const message = useLinkMessage(link);
   const [problem, setProblem] = useState<{ readonly text: 'notCopied' | 'notShared' } | null>(null);
   const { url, callUniqueId } = link;
   const end = new Date(link.expirationDate);
@@ -47,7 +47,7 @@ function Made({ link, onClose }: MadeProps) {
     }
   }
   async function share() {
-    const shared = await shareLink(t('shareText', { name: me.name }), url);
+    const shared = await shareLink(message.subject, url, message.text.trim());
     if (shared === 'copied') showToast(t('copied'));
     // The browser has tried to copy already; the app shell has not.
     setProblem(shared === 'failed' ? { text: isInShell() ? 'notShared' : 'notCopied' } : null);
@@ -67,7 +67,7 @@ function Made({ link, onClose }: MadeProps) {
         onChange={() => undefined}
       />
       <p className={styles.quiet}>{t('ends', { day: formatDate(end, language), time: formatTime(end, language) })}</p>
-      <LinkMessage url={url} callUniqueId={callUniqueId} />
+      <LinkMessage url={url} message={message} />
       <div className={styles.answers}>
         <QuietButton onClick={onClose}>{t('done')}</QuietButton>
         {hasSheet() && (

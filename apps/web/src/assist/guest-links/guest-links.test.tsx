@@ -97,7 +97,7 @@ test('a message with the link can be changed, in both languages, and is sent by 
   expect(screen.getByLabelText('Message')).toHaveProperty('value', 'Rosa & Blu?');
 });
 
-test('the device’s share sheet shares it, if there is one', async () => {
+test('the device’s share sheet shares it with the message as changed, if there is one', async () => {
   vi.stubGlobal('navigator', { language: 'en' });
   const { unmount } = panel();
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
@@ -106,7 +106,14 @@ test('the device’s share sheet shares it, if there is one', async () => {
   vi.stubGlobal('navigator', { language: 'en', share });
   panel();
   press('Share');
-  expect(share).toHaveBeenCalledWith({ title: 'Video call with Giulia Ferri', url: made.url });
+  expect(share).toHaveBeenLastCalledWith({
+    title: 'Video call with Giulia Ferri',
+    text: expect.stringMatching(/^Hello, this is Giulia Ferri/),
+    url: made.url,
+  });
+  fireEvent.change(screen.getByLabelText('Message'), { target: { value: 'Rosa & Blu?' } });
+  press('Share');
+  expect(share).toHaveBeenLastCalledWith({ title: 'Video call with Giulia Ferri', text: 'Rosa & Blu?', url: made.url });
 });
 
 test.each([

@@ -15,7 +15,7 @@ interface FileOpener {
 }
 
 interface Share {
-  share(given: { title: string; url?: string; files?: string[] }): Promise<unknown>;
+  share(given: { title: string; text?: string; url?: string; files?: string[] }): Promise<unknown>;
 }
 
 export interface PluginListener {

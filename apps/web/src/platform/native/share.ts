@@ -28,19 +28,19 @@ async function openSheet(share: () => Promise<unknown>): Promise<'sheet' | 'left
 export const hasSheet = (): boolean => isInShell() || 'share' in navigator;
 
 /**
- * Uses the device's sheet; without one, the link is copied. Rejects with `PluginNotFoundError` if the mobile shell cannot share.
+ * Uses the device's sheet; without one, the link is copied, without the text. Rejects with `PluginNotFoundError` if the mobile shell cannot share.
  */
-export async function shareLink(title: string, link: string): Promise<Shared> {
-  const url = withScheme(link);
+export async function shareLink(title: string, link: string, text?: string): Promise<Shared> {
+  const shown = { title, ...(text && { text }), url: withScheme(link) };
   const plugin = findPlugin('Share');
-  if (plugin) return openSheet(() => plugin.share({ title, url }));
+  if (plugin) return openSheet(() => plugin.share(shown));
   // The DOM types claim that every browser has it.
   if ('share' in navigator) {
-    const shared = await openSheet(() => navigator.share({ title, url }));
+    const shared = await openSheet(() => navigator.share(shown));
     if (shared !== 'failed') return shared;
   }
   try {
-    await navigator.clipboard.writeText(url);
+    await navigator.clipboard.writeText(shown.url);
     return 'copied';
   } catch {
     return 'failed';
