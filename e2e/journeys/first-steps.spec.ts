@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { inspect } from '../world/inspect';
 import { sendInvitation } from '../world/invitation';
+import { pastCalls } from '../world/past-calls';
 import { databaseUrl, type TestServer } from '../world/server';
 import { signIn } from '../world/sign-in';
 import { expect, test } from '../world/test';
@@ -17,7 +18,7 @@ async function forgetEverybody({ dataDir }: TestServer) {
   }
 }
 
-test('a controller who is alone invites somebody, checks camera and microphone, and makes a link for a test call', async ({
+test('a controller who is alone invites somebody, checks camera and microphone, and makes a test call', async ({
   visitor,
   server,
 }) => {
@@ -44,6 +45,11 @@ test('a controller who is alone invites somebody, checks camera and microphone, 
   await expect(link.getByRole('textbox', { name: 'Link', exact: true })).toHaveValue(/\/guest#/);
   await link.getByText('Send by e-mail or SMS').click();
   await expect(link.getByRole('link', { name: 'SMS' })).toHaveAttribute('href', /^sms:\?&body=.*guest%23/);
+  await inspect(page);
+
+  await pastCalls(server, 1);
+  await page.reload();
+  await expect(step('Make a test call').getByText('Done')).toBeVisible();
   await inspect(page);
 });
 

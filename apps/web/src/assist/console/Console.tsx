@@ -23,6 +23,7 @@ import {
   HistoryState,
   OlderButton,
   readable,
+  tookPlace,
   useHistory,
   useLabels,
   useRecordWords,
@@ -158,8 +159,10 @@ export function Console() {
   // Stays when the first person comes, because something may be typed in its dialogs.
   const [isLed, setLed] = useState(false);
   if (people.data?.length === 0 && !isLed) setLed(true);
-  const firstSteps = isLed ? <FirstSteps isAlone={people.data?.length === 0} /> : undefined;
-  const areShown = isLed && history.records?.length === 0;
+  // The first call ticks the last step; with the second one there is no more need of them.
+  const calls = history.records?.filter(tookPlace).length;
+  const areShown = isLed && calls !== undefined && calls <= 1;
+  const firstSteps = areShown ? <FirstSteps isAlone={people.data?.length === 0} hasCalled={calls === 1} /> : undefined;
   const noCalls = foundRecords.length === 0 && <NoCalls search={search} onClear={() => setSearch('')} />;
 
   if (!isDesktop) {
@@ -169,6 +172,7 @@ export function Console() {
           {!noCalls && <AllCallsLink search={search} />}
         </Top>
         <HistoryState history={history} empty={firstSteps}>
+          {firstSteps}
           {noCalls || (
             <HistoryList records={foundRecords} subjects={subjects} labels={labels} hasSubjects label={t('title')} />
           )}
@@ -187,6 +191,7 @@ export function Console() {
       </section>
       <div className={styles.detail}>
         <HistoryState history={history} empty={firstSteps}>
+          {firstSteps}
           {!noCalls && (
             <div className={styles.all}>
               <AllCallsLink search={search} />

@@ -1,4 +1,4 @@
-export { byDay, type CallRecord, isBetween, toRecord, waitingOf, wasIn } from './call-record';
+export { byDay, type CallRecord, isBetween, toRecord, tookPlace, waitingOf, wasIn } from './call-record';
 export { DayTable } from './DayTable';
 export { DirectionIcon, HistoryList } from './HistoryList';
 export { HistoryState } from './HistoryState';

@@ -48,8 +48,13 @@ function Step({ step, isDone, onStart }: StepProps) {
   );
 }
 
-/** For a controller who knows nobody here and has not called yet: invite, check the devices, make a test call by a guest link. */
-export function FirstSteps({ isAlone }: { readonly isAlone: boolean }) {
+interface FirstStepsProps {
+  readonly isAlone: boolean;
+  readonly hasCalled: boolean;
+}
+
+/** For a controller who knows nobody here and is at their first call: invite, check the devices, make a test call by a guest link. */
+export function FirstSteps({ isAlone, hasCalled }: FirstStepsProps) {
   const t = useTexts(texts);
   const me = useMe();
   const { data: invitations } = useQuery(invitationsQuery);
@@ -73,7 +78,7 @@ export function FirstSteps({ isAlone }: { readonly isAlone: boolean }) {
           isDone={isMediaAllowed ?? false}
           onStart={() => void openPart(DevicesDialog, () => setOpen('try'))}
         />
-        {link.open && <Step step="call" isDone={false} onStart={link.open} />}
+        {link.open && <Step step="call" isDone={hasCalled} onStart={link.open} />}
       </ol>
       <InviteDialog isOpen={open === 'invite'} onClose={close} />
       {open === 'try' && (

@@ -1,11 +1,15 @@
+import type { CallHistoryItem, Contact } from '@earth/contracts';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api, session } from '../../../platform';
 import { setLanguage } from '../../../shared/i18n';
+import { historyQuery } from '../../../shared/queries';
 import { testContact, testId, testProfile } from '../../../testing/people';
 import { queries, renderInScope } from '../../../testing/scope';
 import { Console } from '../Console';
 
+const me = testProfile({}, 'OPERATOR');
 const device = (label: string) => ({ kind: 'videoinput', deviceId: 'a', groupId: '', label }) as MediaDeviceInfo;
 let devices = [device('')];
 
@@ -17,7 +21,7 @@ beforeEach(() => {
     configurable: true,
     value: { enumerateDevices: async () => devices, addEventListener() {}, removeEventListener() {} },
   });
-  session.store.setState({ status: 'signedIn', profile: testProfile({}, 'OPERATOR') }, true);
+  session.store.setState({ status: 'signedIn', profile: me }, true);
   vi.spyOn(api, 'listCalls').mockResolvedValue({ items: [], total: 0 });
   vi.spyOn(api, 'listAddressBook').mockResolvedValue([]);
   vi.spyOn(api, 'listInvitations').mockResolvedValue([]);
@@ -69,6 +73,40 @@ test('each step opens what it names, and is ticked once it is done', async () =>
   devices = [device('Rear camera')];
   await queries().refetchQueries({ queryKey: ['media-allowed'] });
   expect(await check.findByText('Done')).toBeDefined();
+});
+
+/** A call by a guest. */
+const callBy = (guest: Contact, reason: 'answered' | 'missed'): CallHistoryItem => ({
+  call: { uniqueId: testId(), callerUniqueId: guest.uniqueId, caller: guest, subject: '' } as CallHistoryItem['call'],
+  state: 'closed',
+  reason,
+  startDate: new Date().toISOString(),
+  endDate: new Date().toISOString(),
+  durationSeconds: 5,
+  picsCount: 0,
+  messagesCount: 0,
+  participants: [
+    { contact: guest, state: 'left' },
+    { contact: testContact({ uniqueId: me.uniqueId }), state: reason === 'answered' ? 'left' : 'missed' },
+  ],
+});
+
+test('a call that took place ticks the test call, beside the history; the second one ends the guide', async () => {
+  const rosa = testContact({ name: 'Rosa Blu' });
+  const [missed, first, second] = (['missed', 'answered', 'answered'] as const).map((reason) => callBy(rosa, reason));
+  const haveCalled = (...items: (CallHistoryItem | undefined)[]) =>
+    vi.spyOn(api, 'listCalls').mockResolvedValue({ items: items.flatMap((one) => one ?? []), total: items.length });
+  haveCalled(missed);
+  const routeTree = createRootRoute({ component: Console });
+  renderInScope(<RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />);
+  expect((await stepOf('Make a test call')).queryByText('Done')).toBeNull();
+  haveCalled(first, missed);
+  await queries().refetchQueries({ queryKey: historyQuery.queryKey });
+  expect(await (await stepOf('Make a test call')).findByText('Done')).toBeDefined();
+  expect(screen.getAllByText('Rosa Blu').length).toBeGreaterThan(0);
+  haveCalled(second, first, missed);
+  await queries().refetchQueries({ queryKey: historyQuery.queryKey });
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull());
 });
 
 test('the test call is a guest link to oneself', async () => {
