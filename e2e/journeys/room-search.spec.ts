@@ -1,9 +1,10 @@
 import { inspect } from '../world/inspect';
 import { countCached, lineOf, openRoomWith, roomOf, writeInRoom } from '../world/rooms';
+import { registerSecret } from '../world/secrets';
 import { signOut } from '../world/sign-in';
 import { expect, test } from '../world/test';
 
-test('while the server is down, read messages survive a reload, can be searched and opened in place, and are deleted at sign-out', async ({
+test('while the server is down, read messages and a draft survive a reload, can be searched and opened in place, and are deleted at sign-out', async ({
   person,
 }) => {
   const giulia = await person('operator');
@@ -20,9 +21,15 @@ test('while the server is down, read messages survive a reload, can be searched 
   // The key, the rooms, the calls, and a page of the room.
   await expect.poll(() => countCached(giulia)).toBeGreaterThanOrEqual(4);
 
+  const field = giulia.page.getByRole('textbox', { name: /^Message/ });
+  await field.fill(registerSecret('Which seal is it'));
+  // Its key too.
+  await expect.poll(() => countCached(giulia, 'drafts')).toBe(2);
+
   for (const { page } of [giulia, luca]) await page.route('**/services/**', (route) => route.abort());
   await giulia.page.reload();
   await expect(lineOf(giulia, 'Reading 30 of')).toBeInViewport();
+  await expect(field).toHaveValue('Which seal is it');
   await giulia.page.getByRole('searchbox', { name: 'Search chats and messages' }).fill('SEAL');
   const hits = giulia.page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
   await expect(hits).toHaveCount(1);
@@ -42,5 +49,5 @@ test('while the server is down, read messages survive a reload, can be searched 
 
   await giulia.page.unrouteAll({ behavior: 'ignoreErrors' });
   await signOut(giulia);
-  await expect.poll(() => countCached(giulia)).toBe(0);
+  for (const store of ['cache', 'drafts'] as const) await expect.poll(() => countCached(giulia, store)).toBe(0);
 });

@@ -24,18 +24,18 @@ export async function openRoomWith({ page }: Person, { name }: Person) {
   await expect(page.getByRole('heading', { name })).toBeVisible();
 }
 
-/** The number of sealed entries in the device cache. */
-export const countCached = ({ page }: Person): Promise<number> =>
-  page.evaluate(async () => {
+/** The number of sealed entries in the device cache, or of the drafts on the device, with their key. */
+export const countCached = ({ page }: Person, store: 'cache' | 'drafts' = 'cache'): Promise<number> =>
+  page.evaluate(async (name) => {
     const done = (request: IDBRequest) =>
       new Promise((resolve, reject) => {
         request.addEventListener('success', resolve);
         request.addEventListener('error', reject);
       });
-    const opening = indexedDB.open('cache');
+    const opening = indexedDB.open(name);
     await done(opening);
-    const counting = opening.result.transaction('cache').objectStore('cache').count();
+    const counting = opening.result.transaction(name).objectStore(name).count();
     await done(counting);
     opening.result.close();
     return counting.result;
-  });
+  }, store);

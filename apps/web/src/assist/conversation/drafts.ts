@@ -1,9 +1,12 @@
-/** Unsent texts, by place, which survive leaving the page. */
+/** Unsent texts, by place, which survive leaving the page; those of rooms, which no end of a call makes obsolete, also a reload. */
 import type { Scheme } from '@earth/contracts';
 import type { NamedMessage, Place, Quoted } from '@earth/messaging';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { myId } from '../../platform';
 import { useScoped } from '../../platform/session/scope-context';
+import type { SessionScope } from '../../platform/session/session-scope';
+import { createEditDrafts } from '../../platform/storage/edit-drafts';
 
 /** The id of the input field, to which the focus moves when the user answers a message. */
 export const fieldIdOf = ({ id }: Place) => `message-${id}`;
@@ -30,12 +33,42 @@ export interface Draft {
 }
 
 const empty: Draft = { text: '', replyTo: null, editing: null };
-const createDrafts = () => createStore<Readonly<Record<string, Draft>>>(() => ({}));
+
+/** What is stored of a draft: an edit is begun again. */
+type Kept = Pick<Draft, 'text' | 'replyTo'>;
+
+const ROOM = 'room ';
+
+function createDrafts(scope: SessionScope) {
+  const store = createStore<Readonly<Record<string, Draft>>>(() => ({}));
+  const device = myId() === null ? null : scope.get(createEditDrafts);
+
+  async function restore() {
+    for (const name of (await device?.names(ROOM)) ?? []) {
+      const kept = await device?.read<Kept>(name);
+      const id = name.slice(ROOM.length);
+      // What was typed meanwhile is newer.
+      if (kept) store.setState((all) => (all[id] ? all : { [id]: { ...empty, ...kept } }));
+    }
+  }
+  void restore();
+  return {
+    store,
+    change({ kind, id }: Place, change: Partial<Draft>) {
+      const draft = { ...(store.getState()[id] ?? empty), ...change };
+      store.setState({ [id]: draft });
+      if (kind === 'call') return;
+      const { text, replyTo } = draft;
+      const isEmpty = text.trim() === '' && replyTo === null;
+      void (isEmpty ? device?.drop([ROOM + id]) : device?.keep(ROOM + id, { text, replyTo } satisfies Kept));
+    },
+  };
+}
 
 /** The draft of a place. */
-export const useDraft = ({ id }: Place): Draft => useStore(useScoped(createDrafts), (all) => all[id] ?? empty);
+export const useDraft = ({ id }: Place): Draft => useStore(useScoped(createDrafts).store, (all) => all[id] ?? empty);
 
-export function useChangeDraft({ id }: Place) {
+export function useChangeDraft(place: Place) {
   const drafts = useScoped(createDrafts);
-  return (change: Partial<Draft>) => drafts.setState((all) => ({ [id]: { ...(all[id] ?? empty), ...change } }));
+  return (change: Partial<Draft>) => drafts.change(place, change);
 }

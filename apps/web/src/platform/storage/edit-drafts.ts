@@ -1,11 +1,11 @@
-/** Drafts of editors on this device: sealed like the device cache, but they outlive a session that the server ended. */
+/** Drafts of editors and of messages on this device: sealed like the device cache, but they outlive a session that the server ended. */
 import { createKeyedMutex } from '@earth/async';
 import { myId } from '../index';
 import type { SessionScope } from '../session/session-scope';
 import { createDeviceCache, type DeviceCache } from './device-cache';
 import { draftStore } from './forget-edit-drafts';
 
-type EditDrafts = Pick<DeviceCache, 'read' | 'keep' | 'drop'>;
+type EditDrafts = Pick<DeviceCache, 'read' | 'names' | 'keep' | 'drop'>;
 
 /** Named by their owner: another user of the device neither reads nor replaces them. @throws if nobody is signed in */
 export function createEditDrafts(scope: SessionScope): EditDrafts {
@@ -18,6 +18,7 @@ export function createEditDrafts(scope: SessionScope): EditDrafts {
   const writes = createKeyedMutex();
   return {
     read: (name) => drafts.read(nameOf(name)),
+    names: async (start) => (await drafts.names(nameOf(start))).map((name) => name.slice(nameOf('').length)),
     keep: (name, one) => writes.run(name, () => drafts.keep(nameOf(name), one)),
     drop: async (names) => {
       await Promise.all(names.map((name) => writes.run(name, () => drafts.drop([nameOf(name)]))));
