@@ -18,6 +18,7 @@ import { createKeyBundle } from '@earth/crypto/keys';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
+import { session } from '../../platform';
 import { callQuery } from '../../shared/call-queries';
 import { createCipher } from '../../platform/crypto/cipher';
 import {
@@ -335,6 +336,19 @@ test('the page is printed when everything is loaded', async () => {
   fireEvent.click(button);
   expect(print).toHaveBeenCalledOnce();
 });
+
+test.each(['/pictures/logo.webp', null])(
+  'the head of the report is of the company: its name, and its logo (%s)',
+  async (logoUrl) => {
+    session.store.setState({ status: 'signedIn', profile: { ...me, company: { ...me.company, logoUrl } } }, true);
+    open();
+    const head = (await screen.findByTestId('report')).querySelector('header');
+    expect(head?.textContent).toContain(me.company.name);
+    expect([...(head?.querySelectorAll('img') ?? [])].map((logo) => logo.getAttribute('src'))).toEqual(
+      logoUrl === null ? [] : [logoUrl],
+    );
+  },
+);
 
 const peopleInReport = () =>
   [...screen.getByTestId('report').querySelectorAll('dl > div')]

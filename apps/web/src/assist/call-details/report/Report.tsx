@@ -1,5 +1,5 @@
 import type { CallDetails } from '@earth/contracts';
-import { getConfig, useMe } from '../../../platform';
+import { useMe } from '../../../platform';
 import { useCallSubject } from '../../../shared/call-subject';
 import { useTexts } from '../../../shared/i18n';
 import { type CallRecord, type Subject, wordsOf } from '../../history';
@@ -14,13 +14,14 @@ import { texts } from './texts';
 import { Transcript } from './Transcript';
 import { useFoot } from './use-foot';
 
+/** Of the company alone: its customer does not know the maker of this product. */
 function Head({ item }: { readonly item: CallDetails }) {
   const t = useTexts(texts);
   const { company } = useMe();
   return (
     <header className={styles.head}>
       <p className={styles.company}>
-        <img src={company.logoUrl ?? getConfig().brand.logoUrl} alt="" className={styles.logo} />
+        {company.logoUrl !== null && <img src={company.logoUrl} alt="" className={styles.logo} />}
         <bdi>{company.name}</bdi>
       </p>
       <p className={styles.title}>
