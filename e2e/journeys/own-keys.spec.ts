@@ -5,6 +5,7 @@ import { lineOf, openRoomWith, writeInRoom } from '../world/rooms';
 import { registerSecret } from '../world/secrets';
 import type { TestServer } from '../world/server';
 import { enterCode, enterEmail } from '../world/sign-in';
+import { runSql } from '../world/sql';
 import { callPerson, dismissCall, ringOf } from '../world/steps';
 import { expect, test } from '../world/test';
 
@@ -95,6 +96,16 @@ test('protected keys: a second device reads earlier and later messages, with the
   await giulia.page.goto('/settings');
   await giulia.page.getByRole('link', { name: /^Protect my keys/ }).click();
   await inspect(giulia.page);
+  // After half an hour only a new code proves who is at the device.
+  await runSql(server, `update sessions set created_at = now() - interval '31 minutes'`);
+  await giulia.page.reload();
+  await giulia.page.getByRole('button', { name: 'Sign in again' }).click();
+  await inspect(giulia.page);
+  const known = await server.countCodes(giulia.email);
+  await giulia.page.getByRole('dialog').getByRole('button', { name: 'Sign in again' }).click();
+  await expect(giulia.page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(giulia.email);
+  await giulia.page.getByRole('button', { name: 'NEXT' }).click();
+  await enterCode(giulia, await server.nextCode(giulia.email, known));
   await giulia.page.getByRole('button', { name: 'Choose a passphrase' }).click();
   await giulia.page.getByLabel('Passphrase', { exact: true }).fill('giulia ferri');
   await expect(giulia.page.getByText('Easy to guess')).toBeVisible();

@@ -193,6 +193,12 @@ test('D2.12: /login/ takes the page to return to', async () => {
   );
 });
 
+test('the sign-in has the e-mail address that the fragment gives', async () => {
+  signOut();
+  showApp(`/login/#${new URLSearchParams({ email: 'luca@demo.example' }).toString()}`);
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'E-mail' })).value).toBe('luca@demo.example');
+});
+
 test('refetches lists for the current viewer: after a sign-in, and after a session ended elsewhere', async () => {
   showApp('/vases');
   await screen.findByRole('link', { name: 'For all' });

@@ -1,25 +1,24 @@
+import { useUnsent } from '../../assist/rooms/model/use-unsent';
 import { useTexts } from '../../shared/i18n';
-import { ButtonLink } from '../../ui/controls/Button';
 import styles from './keys.module.css';
+import { SignInAgain } from './SignInAgain';
 import { texts } from './texts';
 import type { useKeyChangeHindrance } from './use-hindrance';
 
 interface HindranceProps {
   readonly is: ReturnType<typeof useKeyChangeHindrance>;
+  readonly email: string;
 }
 
-/** Why keys cannot be changed now. If the sign-in is too old, the way to sign out is beside it. */
-export function Hindrance({ is }: HindranceProps) {
+/** Why keys cannot be changed now. If the sign-in is too old, a new one is beside it, unless an upload of a call would be lost by it. */
+export function Hindrance({ is, email }: HindranceProps) {
   const t = useTexts(texts);
+  const unsent = useUnsent().all;
   if (!is) return null;
   return (
     <>
       <p className={styles.hint}>{t(is)}</p>
-      {is === 'oldSignIn' && (
-        <ButtonLink to="/settings" hash="sign-out" kind="line">
-          {t('toSignOut')}
-        </ButtonLink>
-      )}
+      {is === 'oldSignIn' && unsent === 0 && <SignInAgain email={email} />}
     </>
   );
 }

@@ -70,7 +70,7 @@ function Protected() {
       <QuietButton isField disabled={hindrance !== null} onClick={() => setChanging(true)}>
         {t('change')}
       </QuietButton>
-      <Hindrance is={hindrance} />
+      <Hindrance is={hindrance} email={me.email} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { SignedInDevice } from '@earth/contracts';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { api, session } from '../../platform';
@@ -21,7 +21,7 @@ const deviceOf = (minutesAgo: number): SignedInDevice => {
   return { deviceId: 'device-1', appOs: 'web', model: '', signInDate, lastSeen: signInDate, isCurrent: true };
 };
 
-test('continues after a recent sign-in; after an old one, asks to sign in again first', async () => {
+test('continues after a recent sign-in; after an old one, signs out first, and asks for a new code at once', async () => {
   const list = vi.spyOn(api, 'listDevices').mockResolvedValue([deviceOf(1)]);
   const { unmount } = renderInScope(<Protect profile={testProfile()} />);
   await vi.waitFor(() => expect(queries().isFetching()).toBe(0));
@@ -31,11 +31,20 @@ test('continues after a recent sign-in; after an old one, asks to sign in again 
 
   queries().clear();
   list.mockResolvedValue([deviceOf(31)]);
-  showPages({ '/keys': () => <Protect profile={testProfile()} />, '/settings': () => <p>Sign out here</p> }, '/keys');
+  const signOut = vi.spyOn(session, 'signOut').mockResolvedValue();
+  const me = testProfile();
+  const router = showPages({ '/keys': () => <Protect profile={me} />, '/login/': () => <p>Sign in here</p> }, '/keys');
   await screen.findByText(/with a new code/);
   expect(screen.getByRole('button', { name: 'Choose a passphrase' })).toHaveProperty('disabled', true);
-  fireEvent.click(screen.getByRole('link', { name: 'Go to “Sign out”' }));
-  expect(await screen.findByText('Sign out here')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in again' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Sign out and sign in again?' }));
+  expect(question.getByText(`You’ll get a new code at ${me.email} and then come back here.`)).toBeDefined();
+  expect(signOut).not.toHaveBeenCalled();
+  fireEvent.click(question.getByRole('button', { name: 'Sign in again' }));
+  expect(await screen.findByText('Sign in here')).toBeDefined();
+  expect(signOut).toHaveBeenCalledOnce();
+  const { search, hash } = router.state.location;
+  expect([search, new URLSearchParams(hash).get('email')]).toEqual([{ to: '/keys' }, me.email]);
 });
 
 test.each([

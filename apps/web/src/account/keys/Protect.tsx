@@ -12,7 +12,7 @@ import { Hindrance } from './Hindrance';
 import { useKeyChangeHindrance } from './use-hindrance';
 
 /** Explains benefits and consequences. */
-function Offer({ onContinue }: { readonly onContinue: () => void }) {
+function Offer({ email, onContinue }: { readonly email: string; readonly onContinue: () => void }) {
   const t = useTexts(texts);
   const hindrance = useKeyChangeHindrance();
   return (
@@ -28,7 +28,7 @@ function Offer({ onContinue }: { readonly onContinue: () => void }) {
       <FilledButton isField disabled={hindrance !== null} onClick={onContinue}>
         {t('start')}
       </FilledButton>
-      <Hindrance is={hindrance} />
+      <Hindrance is={hindrance} email={email} />
     </div>
   );
 }
@@ -40,7 +40,7 @@ function Offer({ onContinue }: { readonly onContinue: () => void }) {
 export function Protect({ profile }: { readonly profile: Profile }) {
   const t = useTexts(texts);
   const [isOn, setOn] = useState(false);
-  if (!isOn) return <Offer onContinue={() => setOn(true)} />;
+  if (!isOn) return <Offer email={profile.email} onContinue={() => setOn(true)} />;
   return (
     <KeySetup
       owner={profile}

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../../shared/i18n';
@@ -43,12 +43,21 @@ function useBackToEmail(isPastEmail: boolean, changeEmail: () => void) {
   }, [isPastEmail, changeEmail]);
 }
 
+/** Fills in the address of a user who has signed out to sign in again. */
+function useGivenEmail(setEmail: (email: string) => void) {
+  const given = useLocation({ select: ({ hash }) => new URLSearchParams(hash).get('email') });
+  useEffect(() => {
+    if (given !== null) setEmail(given);
+  }, [given, setEmail]);
+}
+
 export function SignIn() {
   const t = useTexts(texts);
   const [flow] = useState(createFlow);
   const state = useStore(flow.store);
   const isStarting = useSession((current) => current.status === 'starting');
   const isSignedIn = useRedirect();
+  useGivenEmail(flow.setEmail);
   useBackToEmail(state.step !== 'email', flow.changeEmail);
   useTitle(t(state.step === 'code' ? 'codeTitle' : 'title'));
   const isShown = !isStarting && !isSignedIn;

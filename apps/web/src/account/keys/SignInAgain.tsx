@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { session } from '../../platform';
+import { useTexts } from '../../shared/i18n';
+import { QuietButton } from '../../ui/controls/Button';
+import { Question } from '../../ui/overlay/Question';
+import { texts } from './texts';
+
+/** Signs out after a confirmation, and asks for a new code at once; after it this page is open again. */
+export function SignInAgain({ email }: { readonly email: string }) {
+  const t = useTexts(texts);
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+
+  async function leave() {
+    setLeaving(true);
+    await session.signOut();
+    const hash = new URLSearchParams({ email }).toString();
+    await navigate({ to: '/login/', search: { to: '/keys' }, hash, replace: true });
+  }
+  return (
+    <>
+      <QuietButton onClick={() => setAsking(true)}>{t('signInAgain')}</QuietButton>
+      <Question
+        isOpen={isAsking}
+        title={t('signInAgainQuestion')}
+        yes={t('signInAgain')}
+        isBusy={isLeaving}
+        onYes={() => void leave()}
+        onClose={() => setAsking(false)}
+      >
+        <p>{t('signInAgainLine', { email })}</p>
+      </Question>
+    </>
+  );
+}
