@@ -1,10 +1,8 @@
 /** Coordinator: applies one transition of a call at a time, stores it, then notifies the people concerned. */
+import { createKeyedMutex } from '@earth/async';
 import { type Background, createBackground } from '../../../async/background';
 import type { Context } from '../../../context';
-import { ApiError } from '../../../http/api-error';
-import { sendPushes } from '../push';
 import { announceEnd } from '../../identity/sessions';
-import { sendEvents } from '../../operations/webhooks';
 import {
   type CallState,
   type Device,
@@ -14,14 +12,10 @@ import {
   ringingIds,
   type Step,
   type Notification,
-  talkSeconds,
 } from './transitions';
-import { endGuestsOf } from './guests/ends';
-import { queueEndedCall } from './ended-event';
-import { queueCallPushes } from './notifications';
 import { createRingTimers, type RingTimers } from './ring-timers';
 import { createCallsOf } from './readers';
-import * as store from './store';
+import { type Applied, createCallKeeper } from './together';
 
 export interface CallCoordinator {
   /**
@@ -43,9 +37,11 @@ export interface CallCoordinator {
 }
 
 export function createCallCoordinator(context: Context): CallCoordinator {
-  const { clock, db, log, push, video } = context;
+  const { clock, log, push, video } = context;
   const background = createBackground(log);
   const callsOf = createCallsOf(context);
+  const keeper = createCallKeeper(context);
+  const one = createKeyedMutex();
   const rings = createRingTimers(clock, (callId, until) => {
     // A timer may fire a moment early.
     const end = () => new Date(Math.max(until.getTime(), clock.now().getTime()));
@@ -63,41 +59,33 @@ export function createCallCoordinator(context: Context): CallCoordinator {
     );
   }
 
-  async function apply(callId: string, step: (state: CallState) => Step): Promise<Step | null> {
-    const applied = await db.transaction(async (transaction) => {
-      const before = await store.findCall(transaction, callId, 'update');
-      if (!before) return null;
-      const after = step(before);
-      const isOver = after.call.closedAt !== null && before.call.closedAt === null;
-      const minutes = isOver ? talkSeconds(after.call, clock.now()) / 60 : 0;
-      await store.saveStep(transaction, before, after, minutes);
-      const hasPushes = await queueCallPushes(context, transaction, before, after);
-      const hasEvent = isOver && (await queueEndedCall(context, transaction, after));
-      return { before, after, hasPushes, hasEvent, endedGuests: await endGuestsOf(transaction, after, clock.now()) };
+  /** One transition of a call at a time, so that nobody hears of a later one first. */
+  const apply = (callId: string, step: (state: CallState) => Step): Promise<Step | null> => {
+    const id = callId.toLowerCase();
+    return one.run(id, async () => {
+      const applied = await keeper.apply({ callId: id, step });
+      if (!applied) return null;
+      await follow(applied);
+      return applied.after;
     });
-    if (!applied) return null;
-    const { before, after, hasPushes, hasEvent, endedGuests } = applied;
+  };
+
+  /** What follows a transition once it is stored. */
+  async function follow({ before, after, endedGuests }: Applied): Promise<void> {
+    const { id: callId, closedAt, ringsUntil } = after.call;
     if (after.left !== undefined) await changeConnection(video.remove(callId, after.left));
     notify(after.notifications);
     for (const session of endedGuests) announceEnd(context, session);
-    if (hasPushes) sendPushes(context);
-    if (hasEvent) sendEvents(context);
-    if (after.call.closedAt) await changeConnection(video.close(callId));
-    if (after.call.closedAt || ringingIds(after).length === 0) rings.stop(callId);
-    else if (after.call.ringsUntil > before.call.ringsUntil) rings.start(callId, after.call.ringsUntil);
+    if (closedAt) await changeConnection(video.close(callId));
+    if (closedAt || ringingIds(after).length === 0) rings.stop(callId);
+    else if (ringsUntil > before.call.ringsUntil) rings.start(callId, ringsUntil);
     announce(context, before, after);
-    return after;
   }
 
   return {
     async begin(contactIds, open) {
-      const opened = await db.transaction(async (transaction) => {
-        const made = open(await store.lockCallers(transaction, contactIds));
-        if (!(await store.insertCall(transaction, made))) throw new ApiError('invalidInput', 'uniqueId');
-        return { ...made, hasPushes: await queueCallPushes(context, transaction, null, made) };
-      });
+      const opened = await keeper.begin({ contactIds, open });
       notify(opened.notifications);
-      if (opened.hasPushes) sendPushes(context);
       if (ringingIds(opened).length > 0) rings.start(opened.call.id, opened.call.ringsUntil);
       announce(context, null, opened);
       return opened;

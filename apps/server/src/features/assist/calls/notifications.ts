@@ -2,35 +2,40 @@
 import { type Call, SUBJECT_PUSH_MAX } from '@earth/contracts';
 import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
-import { type Push, queuePush } from '../push';
+import { type Push, queuePushes } from '../push';
 import { type CallState, ringingIds, type Step, type Notification } from './transitions';
 
 /** A missed call is still shown on a phone that is switched on the next morning. */
 const MISSED_FOR_MS = 24 * 3600_000;
 
+/** A transition of a call. `before` null: it begins. */
+export interface Change {
+  readonly before: CallState | null;
+  readonly after: Step;
+}
+
 /**
- * Queues the pushes of a transition for the people who start or stop ringing, on all their devices: a socket that looks open may be that of
+ * Queues the pushes of transitions for the people who start or stop ringing, on all their devices: a socket that looks open may be that of
  * a sleeping phone.
  * @returns whether there is something to send
  */
-export async function queueCallPushes(
-  context: Context,
-  db: Queries,
-  before: CallState | null,
-  after: Step,
-): Promise<boolean> {
-  const rang = new Set(before ? ringingIds(before) : []);
+export async function queueCallPushes(context: Context, db: Queries, changes: readonly Change[]): Promise<boolean> {
   const missedUntil = new Date(context.clock.now().getTime() + MISSED_FOR_MS);
-  let isQueued = false;
-  for (const notifications of after.notifications) {
-    const contactIds =
-      notifications.event.messageType === 'IncomingCall'
-        ? notifications.contactIds
-        : notifications.contactIds.filter((id) => rang.has(id));
-    const push = pushOf(notifications, after, missedUntil);
-    if (push && (await queuePush(context, db, { ...push, contactIds, topic: after.call.id }))) isQueued = true;
-  }
-  return isQueued;
+  return await queuePushes(
+    context,
+    db,
+    changes.flatMap((change) => pushesOf(change, missedUntil)),
+  );
+}
+
+function pushesOf({ before, after }: Change, missedUntil: Date): Push[] {
+  const rang = new Set(before ? ringingIds(before) : []);
+  return after.notifications.flatMap((notification) => {
+    const { contactIds, event } = notification;
+    const meant = event.messageType === 'IncomingCall' ? contactIds : contactIds.filter((id) => rang.has(id));
+    const push = pushOf(notification, after, missedUntil);
+    return push && meant.length > 0 ? [{ ...push, contactIds: meant, topic: after.call.id }] : [];
+  });
 }
 
 /** @returns null if the notification need not wake a device */

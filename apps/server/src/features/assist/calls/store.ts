@@ -65,23 +65,18 @@ export async function lockCallers(db: Queries, contactIds: readonly string[]): P
   return new Set(found.map(({ contactId }) => contactId));
 }
 
-/**
- * Inserts the call and its people in one statement, so that the people who are called cannot read it half written.
- * @returns false if the id is taken: the transaction is aborted then
- */
-export async function insertCall(db: Queries, { call, targets }: CallState): Promise<boolean> {
-  const made = db.$with('made').as(db.insert(calls).values(call).returning({ id: calls.id }));
-  try {
-    await db
-      .with(made)
-      .insert(callTargets)
-      .values([...targets]);
-    return true;
-  } catch (error) {
-    // The database may insert the people first.
-    if (isDuplicate(error, 'calls_pkey', 'call_targets_pkey')) return false;
-    throw error;
-  }
+/** Whether an insert of calls failed because the id of one is taken. The database may insert the people first. */
+export const isTaken = (error: unknown): boolean => isDuplicate(error, 'calls_pkey', 'call_targets_pkey');
+
+/** Inserts calls and their people in one statement, so that the people who are called cannot read them half written. */
+export async function insertCalls(db: Queries, states: readonly CallState[]): Promise<void> {
+  if (states.length === 0) return;
+  const rows = states.map(({ call }) => call);
+  const made = db.$with('made').as(db.insert(calls).values(rows).returning({ id: calls.id }));
+  await db
+    .with(made)
+    .insert(callTargets)
+    .values(states.flatMap(({ targets }) => targets));
 }
 
 /** Without receipts, which transitions do not change: a transition must not write back those that it read. */
@@ -113,31 +108,83 @@ async function lockCall(db: Queries, callId: string, lock: RowLock): Promise<Cal
   return call ? { call, targets: await findTargets(db, [callId]) } : null;
 }
 
+/** Locks calls until the end of the transaction, in the order of their ids, which rules out deadlocks. @returns those that exist, by id */
+export async function lockCalls(db: Queries, callIds: readonly string[]): Promise<ReadonlyMap<string, CallState>> {
+  const found = await db
+    .select()
+    .from(calls)
+    .where(sql`${calls.id} = any(${sql.param(callIds)}::uuid[])`)
+    .orderBy(calls.id)
+    .for('update')
+    .prepare('calls to change')
+    .execute();
+  return new Map((await withTargets(db, found)).map((state) => [state.call.id, state]));
+}
+
 const findTargets = (db: Queries, callIds: readonly string[]): Promise<TargetRow[]> =>
   db
     .select(targetColumns)
     .from(callTargets)
-    .where(inArray(callTargets.callId, [...callIds]))
-    .orderBy(callTargets.callId, callTargets.contactId);
+    .where(sql`${callTargets.callId} = any(${sql.param(callIds)}::uuid[])`)
+    .orderBy(callTargets.callId, callTargets.contactId)
+    .prepare('people of calls')
+    .execute();
 
-/** Stores what has changed. The minutes of a call that ends are counted for the caller's company. */
-export async function saveStep(db: Queries, before: CallState, after: CallState, minutes: number): Promise<void> {
-  for (const target of after.targets) {
-    if (before.targets.includes(target)) continue;
-    const { callId: _, contactId: __, ...changed } = target;
+interface Saved {
+  readonly before: CallState;
+  readonly after: CallState;
+}
+
+/** Stores what has changed in calls that are locked. */
+export async function saveSteps(db: Queries, steps: readonly Saved[]): Promise<void> {
+  const targets = steps.flatMap(({ before, after }) => after.targets.filter((one) => !before.targets.includes(one)));
+  const { state, deviceId, joinedAt, leftAt } = callTargets;
+  const given = ({ name }: { readonly name: string }) => sql`excluded.${sql.identifier(name)}`;
+  const changed = { state: given(state), deviceId: given(deviceId), joinedAt: given(joinedAt), leftAt: given(leftAt) };
+  if (targets.length > 0)
     await db
       .insert(callTargets)
-      .values(target)
+      .values(targets)
       .onConflictDoUpdate({ target: [callTargets.callId, callTargets.contactId], set: changed });
+  const rows = steps.flatMap(({ before, after }) => (after.call === before.call ? [] : after.call));
+  if (rows.length > 0) await updateCalls(db, rows);
+}
+
+async function updateCalls(db: Queries, rows: readonly CallRow[]): Promise<void> {
+  const list = <Name extends keyof CallRow>(name: Name, type: string) =>
+    sql`${sql.param(rows.map((row) => row[name]))}::${sql.raw(type)}[]`;
+  await db
+    .update(calls)
+    .set({
+      answeredAt: sql`given.answered_at`,
+      closedAt: sql`given.closed_at`,
+      reason: sql`given.reason`,
+      ringsUntil: sql`given.rings_until`,
+      subject: sql`given.subject`,
+    })
+    .from(
+      sql`unnest(${list('id', 'uuid')}, ${list('answeredAt', 'timestamptz')}, ${list('closedAt', 'timestamptz')},
+        ${list('reason', 'text')}, ${list('ringsUntil', 'timestamptz')}, ${list('subject', 'text')})
+        as given (id, answered_at, closed_at, reason, rings_until, subject)`,
+    )
+    .where(sql`${calls.id} = given.id`)
+    .prepare('changes of calls')
+    .execute();
+}
+
+/**
+ * Counts the minutes of calls that ended, for companies that pay by the minute: one company after another in the order of their ids, which
+ * rules out deadlocks.
+ */
+export async function countMinutes(db: Queries, minutesOf: ReadonlyMap<string, number>): Promise<void> {
+  for (const companyId of [...minutesOf.keys()].toSorted()) {
+    const minutes = minutesOf.get(companyId) ?? 0;
+    if (minutes > 0)
+      await db
+        .update(companies)
+        .set({ usedMinutes: sql`${companies.usedMinutes} + ${minutes}` })
+        .where(and(eq(companies.id, companyId), companies.paidService));
   }
-  if (after.call === before.call) return;
-  const { answeredAt, closedAt, reason, ringsUntil, subject } = after.call;
-  await db.update(calls).set({ answeredAt, closedAt, reason, ringsUntil, subject }).where(eq(calls.id, after.call.id));
-  if (minutes > 0)
-    await db
-      .update(companies)
-      .set({ usedMinutes: sql`${companies.usedMinutes} + ${minutes}` })
-      .where(and(eq(companies.id, after.call.companyId), companies.paidService));
 }
 
 /** The open calls that each of these devices is in. */

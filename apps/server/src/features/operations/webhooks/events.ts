@@ -23,16 +23,35 @@ export async function queueFor(
   await store.queue(db, rows);
 }
 
-/** @returns whether it is for any webhook; then call `sendEvents` after the commit */
-export async function queueEvent(
+interface CompanyData {
+  readonly companyId: string;
+  readonly data: Happened['data'];
+}
+
+/**
+ * @param all what happened, in the order in which it did
+ * @returns whether any of it is for a webhook; then call `sendEvents` after the commit
+ */
+export async function queueEvents(
+  context: Queueing,
+  db: Queries,
+  event: WebhookEvent,
+  all: readonly CompanyData[],
+): Promise<boolean> {
+  if (all.length === 0) return false;
+  const found = await store.findWanting(db, [...new Set(all.map(({ companyId }) => companyId))], event);
+  for (const { companyId, data } of all) {
+    const webhookIds = found.filter((one) => one.companyId === companyId).map(({ id }) => id);
+    await queueFor(context, db, webhookIds, { event, data });
+  }
+  return found.length > 0;
+}
+
+export const queueEvent = (
   context: Queueing,
   db: Queries,
   companyId: string,
-  happened: Happened & { readonly event: WebhookEvent },
-): Promise<boolean> {
-  const webhookIds = await store.findWanting(db, companyId, happened.event);
-  await queueFor(context, db, webhookIds, happened);
-  return webhookIds.length > 0;
-}
+  { event, data }: Happened & { readonly event: WebhookEvent },
+): Promise<boolean> => queueEvents(context, db, event, [{ companyId, data }]);
 
 export const sendEvents = ({ bus }: Pick<Context, 'bus'>): void => bus.publish('eventQueued', {});

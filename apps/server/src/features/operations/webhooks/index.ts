@@ -1,2 +1,2 @@
-export { queueEvent, sendEvents } from './events';
+export { queueEvent, queueEvents, sendEvents } from './events';
 export { registerWebhooks } from './routes';

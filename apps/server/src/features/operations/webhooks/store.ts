@@ -60,14 +60,17 @@ export async function listDeliveries(db: Queries, webhookId: string, limit: numb
     .limit(limit);
 }
 
-/** The webhooks of a company that want an event and are on. */
-export async function findWanting(db: Queries, companyId: string, event: WebhookEvent): Promise<string[]> {
+/** The webhooks of companies that want an event and are on. */
+export async function findWanting(db: Queries, companyIds: readonly string[], event: WebhookEvent) {
+  const { id, companyId } = webhooks;
+  const isTheirs = sql`${companyId} = any(${sql.param(companyIds)}::uuid[])`;
   const wants = sql`${webhooks.events} ? ${event}`;
-  const rows = await db
-    .select({ id: webhooks.id })
+  return await db
+    .select({ id, companyId })
     .from(webhooks)
-    .where(and(eq(webhooks.companyId, companyId), isNull(webhooks.disabledAt), wants));
-  return rows.map(({ id }) => id);
+    .where(and(isTheirs, isNull(webhooks.disabledAt), wants))
+    .prepare('webhooks that want')
+    .execute();
 }
 
 export async function queue(db: Queries, rows: readonly (typeof webhookDeliveries.$inferInsert)[]): Promise<void> {

@@ -10,31 +10,45 @@ const DAY_MS = 24 * 3600_000;
 
 type EndLinks = (db: Queries) => Promise<store.Ended[]>;
 
-/** @returns the sessions that ended with the links */
-async function endSessions(db: Queries, endLinks: EndLinks): Promise<{ isAny: boolean; sessions: Session[] }> {
+/** @returns the links that ended, and the sessions that ended with them */
+async function endSessions(db: Queries, endLinks: EndLinks): Promise<{ ended: store.Ended[]; sessions: Session[] }> {
   const ended = await endLinks(db);
   const guestIds = ended.flatMap(({ guestId }) => guestId ?? []);
   await store.forgetKeys(db, guestIds);
-  return { isAny: ended.length > 0, sessions: await deleteSessionsOf(db, guestIds) };
+  return { ended, sessions: await deleteSessionsOf(db, guestIds) };
 }
 
 /** Ends guests; their devices leave their calls. @returns whether there was such a link */
 export async function endGuests(context: Context, endLinks: EndLinks): Promise<boolean> {
-  const { isAny, sessions } = await context.db.transaction((transaction) => endSessions(transaction, endLinks));
+  const { ended, sessions } = await context.db.transaction((transaction) => endSessions(transaction, endLinks));
   for (const session of sessions) announceEnd(context, session);
-  return isAny;
+  return ended.length > 0;
 }
 
 /**
- * Ends guests in the transaction of a transition: when the call closes, all its links end; when a guest leaves, that guest's. A guest whose
+ * Ends guests in the transaction of transitions: when a call closes, all its links end; when a guest leaves, that guest's. A guest whose
  * ring nobody answered may ring again.
- * @returns the ended sessions, to be announced after the commit
+ * @returns the ended sessions of each call, to be announced after the commit
  */
-export async function endGuestsOf(db: Queries, { call, left }: Step, now: Date): Promise<Session[]> {
-  if (!call.closedAt && left === undefined) return [];
-  if (!call.answeredAt) await store.forgetCall(db, call.callerId, call.id);
-  const filter = { callId: call.id, now, ...(!call.closedAt && left !== undefined && { guestId: left }) };
-  return (await endSessions(db, (queries) => store.endOfCall(queries, filter))).sessions;
+export async function endGuestsOf(
+  db: Queries,
+  steps: readonly Step[],
+  now: Date,
+): Promise<ReadonlyMap<string, Session[]>> {
+  const closed = steps.filter(({ call }) => call.closedAt);
+  const left = steps.flatMap((step) =>
+    step.call.closedAt || step.left === undefined ? [] : { callId: step.call.id, contactId: step.left },
+  );
+  if (closed.length + left.length === 0) return new Map();
+  for (const { call } of closed) if (!call.answeredAt) await store.forgetCall(db, call.callerId, call.id);
+  const closedIds = closed.map(({ call }) => call.id);
+  const { ended, sessions } = await endSessions(db, (queries) => store.endOfCalls(queries, closedIds, left, now));
+  return new Map(
+    [...closedIds, ...left.map(({ callId }) => callId)].map((id) => {
+      const guests = new Set(ended.flatMap(({ callId, guestId }) => (callId === id && guestId ? guestId : [])));
+      return [id, sessions.filter(({ contactId }) => guests.has(contactId))];
+    }),
+  );
 }
 
 /** Ends the links that have expired, and deletes those that ended long ago. */

@@ -147,9 +147,10 @@ export async function forgetCall(db: Queries, guestId: string, callId: string): 
     .where(and(eq(guestLinks.guestId, guestId), eq(guestLinks.callId, callId)));
 }
 
-/** A link that has ended, and its guest. */
+/** A link that has ended, its guest and their call. */
 export interface Ended {
   readonly guestId: string | null;
+  readonly callId: string | null;
 }
 
 async function end(
@@ -157,7 +158,8 @@ async function end(
   change: { readonly overAt?: Date; readonly revokedAt?: Date },
   where?: SQL,
 ): Promise<Ended[]> {
-  return await db.update(guestLinks).set(change).where(and(where, isOpen)).returning({ guestId: guestLinks.guestId });
+  const { guestId, callId } = guestLinks;
+  return await db.update(guestLinks).set(change).where(and(where, isOpen)).returning({ guestId, callId });
 }
 
 /** @returns the link, if it was the maker's and open */
@@ -169,13 +171,19 @@ export async function revoke(
   return await end(db, { revokedAt: now }, isTheirs);
 }
 
-/** Ends the links of a call; if a guest is named, only theirs. */
-export async function endOfCall(
+/** Ends the links of calls: all of those of the closed ones, and of people who left a call only theirs. */
+export async function endOfCalls(
   db: Queries,
-  { callId, guestId, now }: { callId: string; guestId?: string; now: Date },
+  closed: readonly string[],
+  left: readonly { readonly callId: string; readonly contactId: string }[],
+  now: Date,
 ): Promise<Ended[]> {
-  const isOfGuest = guestId === undefined ? undefined : eq(guestLinks.guestId, guestId);
-  return await end(db, { overAt: now }, and(eq(guestLinks.callId, callId), isOfGuest));
+  const calls = sql.param(left.map(({ callId }) => callId));
+  const guests = sql.param(left.map(({ contactId }) => contactId));
+  const isOfClosed = sql`${guestLinks.callId} = any(${sql.param(closed)}::uuid[])`;
+  const hasLeft = sql`(${guestLinks.callId}, ${guestLinks.guestId}) in (
+    select * from unnest(${calls}::uuid[], ${guests}::uuid[]))`;
+  return await end(db, { overAt: now }, or(isOfClosed, hasLeft));
 }
 
 /** Ends used links that have expired. An unused one needs no end: its expiry date is enough. */
