@@ -1,6 +1,7 @@
 /** Mesh: a direct link to the page of each other participant; the server only relays signals. */
-import type { Participant, PeerMessage, ServerFrame } from '@earth/contracts';
-import type { CallPorts, Unsubscribe } from '../../ports';
+import type { Participant, PeerMessage } from '@earth/contracts';
+import type { CallPorts } from '../../ports';
+import { createPageSignals, type PageSignals, type Told } from '../page-signals';
 import type { LocalTracks, TransportEvents, CallTransport, DescriptionSeals } from '../transport';
 import {
   askForBothKinds,
@@ -28,8 +29,6 @@ export interface MeshOptions {
   readonly events: TransportEvents;
 }
 
-type Frame<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;
-
 /**
  * The pages that are there offer to a newcomer, which is busy building its screen: the server's `peerJoined` names the page
  * to offer to, and `joined` names the pages whose offers to wait for. A page that joins again offers to every page without a
@@ -41,15 +40,14 @@ export const createMeshTransport = (ports: MeshPorts, options: MeshOptions): Cal
 
 class MeshTransport implements CallTransport {
   readonly #ports: MeshPorts;
-  readonly #callId: string;
   readonly #me: string;
   readonly #seals: DescriptionSeals;
   readonly #events: TransportEvents;
   readonly #session: string;
   readonly #localStream: MediaStream;
   readonly #links = new Map<string, PeerLink>();
-  readonly #stopListening: readonly Unsubscribe[];
-  #participant: Participant | null = null;
+  readonly #signals: PageSignals;
+  #iceServers: Participant['iceServers'] = [];
   /**
    * A connection opened in advance for the first link, because opening and offering take longer than signalling. A page that
    * is alone prepares the offer and sets the tracks too: then `#hasOffered` is true.
@@ -57,42 +55,49 @@ class MeshTransport implements CallTransport {
   #spare: Opened | null = null;
   #hasOffered = false;
   #tracks: LocalTracks = { audio: null, video: null };
-  #isWaitingToJoin = false;
   #hasJoined = false;
-  #isReplaced = false;
   #hasLeft = false;
 
   constructor(ports: MeshPorts, { callId, me, seals, events }: MeshOptions) {
     this.#ports = ports;
-    this.#callId = callId;
     this.#me = me;
     this.#seals = seals;
     this.#events = events;
     this.#session = ports.createId();
     this.#localStream = ports.createMediaStream();
-    this.#stopListening = [
-      ports.realtime.onFrame((frame) => this.#handleFrame(frame)),
-      ports.realtime.onOpen(() => this.#sendJoin()),
-    ];
+    this.#signals = createPageSignals(ports, {
+      callId,
+      me,
+      session: this.#session,
+      events: {
+        refused: () => events.refused(),
+        replaced: () => events.replaced(),
+        joining: () => {
+          if (!this.#hasJoined) this.#spare ??= this.#openConnection();
+        },
+        joined: (peers, isFirst) => this.#handleJoined(peers, isFirst),
+        peerJoined: (contactId, session) => this.#ensureLink(contactId, session, true),
+        peerLeft: (contactId, session) => this.#handlePeerLeft(contactId, session),
+        told: (from, session, told) => this.#handleTold(from, session, told),
+      },
+    });
   }
 
   join(participant: Participant) {
-    this.#participant = participant;
+    this.#iceServers = participant.iceServers;
     for (const link of this.#links.values()) link.setIceServers(participant.iceServers);
     if (this.#spare) setIceServers(this.#spare.connection, participant.iceServers);
-    this.#sendJoin();
+    this.#signals.join(participant);
   }
 
   leave() {
     if (this.#hasLeft) return;
     this.#hasLeft = true;
-    for (const stop of this.#stopListening) stop();
     for (const link of this.#links.values()) link.close();
     this.#links.clear();
     this.#spare?.connection.close();
     this.#spare = null;
-    // A replaced page must not leave: it would remove the page that has replaced it.
-    if (!this.#isReplaced) this.#ports.realtime.send({ type: 'leave', callUniqueId: this.#callId });
+    this.#signals.leave();
   }
 
   setTracks(tracks: LocalTracks) {
@@ -115,62 +120,19 @@ class MeshTransport implements CallTransport {
     return [...this.#links.values()].map((link) => link.peer());
   }
 
-  #sendJoin() {
-    if (!this.#participant) return;
-    this.#isWaitingToJoin = true;
-    this.#ports.realtime.send({ type: 'join', token: this.#participant.token, session: this.#session });
-    if (!this.#hasJoined) this.#spare ??= this.#openConnection();
-  }
-
-  #handleFrame(frame: ServerFrame) {
-    if (frame.type === 'error') return this.#handleError(frame);
-    if (!this.#participant || !('callUniqueId' in frame) || frame.callUniqueId !== this.#callId) return;
-    switch (frame.type) {
-      case 'joined':
-        return this.#handleJoined(frame);
-      case 'peerJoined':
-        return this.#handlePeerJoined(frame);
-      case 'peerLeft':
-        return this.#handlePeerLeft(frame);
-      case 'signal':
-        return this.#handleSignal(frame);
-    }
-  }
-
-  /** An error does not name its request; while a join is pending, these two can only mean the token. */
-  #handleError({ error }: Frame<'error'>) {
-    if (!this.#isWaitingToJoin || (error !== 'tokenExpired' && error !== 'notAllowed')) return;
-    this.#isWaitingToJoin = false;
-    this.#events.refused();
-  }
-
-  #handleJoined({ peers }: Frame<'joined'>) {
-    this.#isWaitingToJoin = false;
-    for (const { contactUniqueId, session } of peers)
-      if (contactUniqueId !== this.#me) this.#ensureLink(contactUniqueId, session, this.#hasJoined);
-    if (!this.#hasJoined && peers.length === 0) this.#prepareOffer();
+  #handleJoined(peers: readonly { readonly contactUniqueId: string; readonly session: string }[], isFirst: boolean) {
     this.#hasJoined = true;
+    for (const { contactUniqueId, session } of peers) this.#ensureLink(contactUniqueId, session, !isFirst);
+    if (isFirst && peers.length === 0) this.#prepareOffer();
     this.#events.connected();
   }
 
-  #handlePeerJoined({ contactUniqueId, session }: Frame<'peerJoined'>) {
-    if (contactUniqueId !== this.#me) this.#ensureLink(contactUniqueId, session, true);
-    else if (session !== this.#session) this.#handleReplaced();
-  }
-
-  #handlePeerLeft({ contactUniqueId, session }: Frame<'peerLeft'>) {
-    if (contactUniqueId === this.#me && session === this.#session) return this.#handleReplaced();
-    const link = this.#links.get(contactUniqueId);
+  #handlePeerLeft(contactId: string, session: string) {
+    const link = this.#links.get(contactId);
     if (link?.session === session) this.#closeLink(link, false);
   }
 
-  #handleReplaced() {
-    this.#isReplaced = true;
-    this.#events.replaced();
-  }
-
-  #handleSignal({ from, session, toSession, description, candidate, restart }: Frame<'signal'>) {
-    if (toSession !== this.#session || from === this.#me) return;
+  #handleTold(from: string, session: string, { description, candidate, restart }: Told) {
     // An offer may come from a peer whose `peerJoined` was missed. The server relays only signals of pages that have joined.
     const isUnknown = !this.#links.has(from) && description?.type === 'offer';
     const link = isUnknown ? this.#openLink(from, session, false) : this.#links.get(from);
@@ -193,11 +155,10 @@ class MeshTransport implements CallTransport {
 
   #openLink(contactId: string, session: string, isOfferer: boolean): PeerLink {
     this.#links.get(contactId)?.close();
-    const { clock, createMediaStream, realtime } = this.#ports;
+    const { clock, createMediaStream } = this.#ports;
     const opened = isOfferer ? this.#openOffering() : this.#openAnswering();
     const there = { from: this.#me, to: contactId, session: this.#session, toSession: session };
     const back = { from: contactId, to: this.#me, session, toSession: this.#session };
-    const { from: _, ...to } = { callUniqueId: this.#callId, ...there };
     const link = new PeerLink({
       contactId,
       session,
@@ -208,7 +169,7 @@ class MeshTransport implements CallTransport {
       localStream: this.#localStream,
       clock,
       createMediaStream,
-      signal: (signal) => realtime.send({ type: 'signal', ...to, ...signal }),
+      signal: (signal) => this.#signals.tell(contactId, session, signal),
       seal: (description) => this.#seals.seal(description, there),
       check: (description) => this.#seals.check(description, back),
       events: this.#eventsOf(contactId, session),
@@ -246,7 +207,7 @@ class MeshTransport implements CallTransport {
 
   #openConnection(): Opened {
     const { createPeerConnection } = this.#ports;
-    return openConnection({ iceServers: this.#participant?.iceServers ?? [], createPeerConnection });
+    return openConnection({ iceServers: this.#iceServers, createPeerConnection });
   }
 
   #eventsOf(contactId: string, session: string): PeerLinkEvents {
