@@ -41,6 +41,9 @@ interface FakeTransceiver {
   readonly receiver: { readonly track: FakeTrack };
 }
 
+/** The default of `max-message-size` (RFC 8841, 6.1). */
+const MESSAGE_MAX = 64 * 1024;
+
 class FakeChannel extends EventTarget {
   readyState: RTCDataChannelState = 'connecting';
 
@@ -49,6 +52,7 @@ class FakeChannel extends EventTarget {
   }
 
   send(data: unknown) {
+    if (typeof data === 'string' && data.length > MESSAGE_MAX) throw new TypeError('The message is too large');
     if (this.readyState !== 'open') throw new DOMException('not open', 'InvalidStateError');
     this.deliver(data);
   }

@@ -1,6 +1,6 @@
 /**
  * This page among the pages of a call, over the server's socket: joins, and joins again after each reconnection; tells who else is
- * there, and passes signals between two pages. Every transport uses it, so that all of them see people come and go in the same way.
+ * there, and passes signals between two pages.
  */
 import type { Participant, ServerFrame, Signal } from '@earth/contracts';
 import type { CallPorts, Unsubscribe } from '../ports';

@@ -1,4 +1,4 @@
-import { type Contact, LINK_RETRY_MS } from '@earth/contracts';
+import { type Contact, LINK_RETRY_MS, PREVIEW_MAX } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import {
   clearEvents,
@@ -449,4 +449,12 @@ test.each([
   net.stats = [stats];
   await pass(SAMPLE_EVERY_MS);
   expect(linkTo(caller, giulia)?.link).toBe('weak');
+});
+
+test('a large message arrives whole, in packets of at most 60,000 bytes', async () => {
+  const { pair } = createWorld();
+  const { caller, callee } = await pair();
+  caller.transport.send({ type: 'picPreview', clientId: 'one', cryptoSchema: 1, preview: 'a'.repeat(PREVIEW_MAX) });
+  await settled();
+  expect(callee.events.at(-1)).toBe('picPreview from Luca');
 });

@@ -1,6 +1,7 @@
 /** A link to one page of one participant: one RTCPeerConnection. A page that reloads gets a new link. */
 import type { Participant, PeerMessage, PictureLevel } from '@earth/contracts';
 import { decodePeerMessage, encodePeerMessage } from '../peer-messages';
+import { createPieces, inPieces } from '../pieces';
 import type { Clock } from '@earth/async';
 import type { PeerConnection } from '../../ports';
 import type { CheckedDescription, Description, LocalTracks, PassedMessage, Peer } from '../transport';
@@ -168,7 +169,7 @@ export class PeerLink {
 
   /** Drops the message if the data channel is not open. */
   send(message: PeerMessage) {
-    this.#write(encodePeerMessage(message));
+    for (const packet of inPieces(encodePeerMessage(message))) this.#write(packet);
   }
 
   /** The peer's browser acknowledges it on the way, whatever the page does with it. */
@@ -182,7 +183,7 @@ export class PeerLink {
     try {
       this.#channel.send(text);
     } catch {
-      // Too large, or the buffer is full. Important content is stored on the server, where the peer finds it.
+      // The buffer is full. Important content is stored on the server, where the peer finds it.
     }
   }
 
@@ -223,8 +224,9 @@ export class PeerLink {
     this.#connection.addEventListener('connectionstatechange', () => this.#handleState(), { signal });
     this.#channel.addEventListener('open', () => events.reachable(), { signal });
     const mayBeRead = createAllowance(this.#options.clock);
+    const joinPieces = createPieces();
     const handleMessage = ({ data }: MessageEvent<unknown>) => {
-      const message = mayBeRead(data) ? decodePeerMessage(data) : null;
+      const message = mayBeRead(data) ? decodePeerMessage(joinPieces(data)) : null;
       if (message?.type === 'media') this.#handleWishes(message);
       if (message?.type === 'pictureLevel') this.#setReceivedLevel(message.level);
       else if (message) events.message(message);
