@@ -85,6 +85,24 @@ const calls: readonly [name: string, ask: Ask][] = [
     (person, id) =>
       person.call(contracts.saveDrawing, { id, picId, drawing: 'x', cryptoSchema: 0, edition: 1, entries: 1 }),
   ],
+  ['listCallRecordings', (person, id) => person.call(contracts.listCallRecordings, { id })],
+  [
+    'addRecordingPiece',
+    (person, id) =>
+      person.call(contracts.addRecordingPiece, {
+        id,
+        recordingId: picId,
+        number: 0,
+        pieceBase64: jpeg,
+        cryptoSchema: 0,
+        milliseconds: 1,
+      }),
+  ],
+  [
+    'getRecordingPiece',
+    (person, id) => person.call(contracts.getRecordingPiece, { id, recordingId: picId, number: 0 }),
+  ],
+  ['deleteCallRecording', (person, id) => person.call(contracts.deleteCallRecording, { id, recordingId: picId })],
   ['getCallFile', (person, id) => person.call(contracts.getCallFile, { callId: id, imageFileName })],
 ];
 

@@ -42,6 +42,11 @@ const idleActions = {
   commandCamera: (_of: string, _command: CameraCommand) => {},
   /** Lets the contact `to` switch the user's camera or not, for the rest of the call. A consent can be withdrawn this way. */
   answerCamera: (_to: string, _isGranted: boolean) => {},
+  /** A controller asks everybody for consent to record the call. */
+  startRecording: () => {},
+  stopRecording: () => {},
+  /** Lets the contact `to` record the call or not. A consent can be withdrawn this way. */
+  answerRecording: (_to: string, _agrees: boolean) => {},
   /** AR: switches it on or off, and stores that. */
   setAr: (_on: boolean) => {},
   /** AR: learns the background anew. */

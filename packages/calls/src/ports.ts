@@ -6,6 +6,7 @@ import type { Clock } from '@earth/async';
 import type {
   addCallKeys,
   addCallPic,
+  addRecordingPiece,
   addTargets,
   CallData,
   CallInput,
@@ -38,7 +39,7 @@ import type {
   ServerFrame,
 } from '@earth/contracts';
 import type { MessageCipher, Recipient, Sending, UnsentStore } from '@earth/messaging';
-import type { ArProblem, CameraAnswers, Facing, MediaProblem, Zoom } from './view';
+import type { ArProblem, CallView, CameraAnswers, Facing, MediaProblem, Zoom } from './view';
 
 type ApiCall<C> = (input: CallInput<C>) => Promise<CallData<C>>;
 /** With progress. */
@@ -64,6 +65,7 @@ export interface CallApi {
   readonly sendCallMessage: FileCall<typeof sendCallMessage>;
   readonly listCallPics: ApiCall<typeof listCallPics>;
   readonly addCallPic: ApiCall<typeof addCallPic>;
+  readonly addRecordingPiece: ApiCall<typeof addRecordingPiece>;
   readonly deleteCallPic: ApiCall<typeof deleteCallPic>;
   readonly listPicDrawings: ApiCall<typeof listPicDrawings>;
   readonly saveDrawing: ApiCall<typeof saveDrawing>;
@@ -169,6 +171,24 @@ export interface ArPort {
   setOn(on: boolean): void;
   /** @param camera that of the call: another one is opened */
   open(camera: MediaStreamTrack, events: ArEvents): ArCamera;
+}
+
+export interface RecorderEvents {
+  /** The next part of the file, and how long the recording is with it. Also comes after `stop`. */
+  onPiece(piece: Blob, milliseconds: number): void;
+  /** Nothing more is recorded. */
+  onFailed(): void;
+}
+
+/** A recording that runs. */
+export interface Recorder {
+  /** What was recorded until now still comes. */
+  stop(): void;
+}
+
+export interface RecorderPort {
+  /** Records pictures and voices as one file. @param scene what the user sees of the call, at any time */
+  start(scene: () => CallView, events: RecorderEvents): Recorder;
 }
 
 /** A9.10. `calling` and `ring` repeat until stopped or replaced, `busy` and `unavailable` play once. */
@@ -292,6 +312,8 @@ export interface CallPorts {
   readonly media: Media;
   /** Null: AR is not offered to this user, or not on this device (A5.8). */
   readonly ar: ArPort | null;
+  /** Null: the browser cannot record. */
+  readonly recorder: RecorderPort | null;
   readonly tones: Tones;
   readonly cipher: Cipher;
   readonly memory: Memory;

@@ -220,6 +220,23 @@ export interface Points {
   subscribe(listener: () => void): () => void;
 }
 
+/** `unsupported`: this browser cannot record. `notStored`: the server has refused a piece. */
+export type RecordingProblem = 'unsupported' | 'failed' | 'notStored';
+
+export interface RecordingView {
+  /** The user's own recording. `waits`: not everybody has agreed. */
+  readonly own: 'off' | 'waits' | 'records';
+  /** Who has not answered the user. */
+  readonly waitsFor: readonly Contact[];
+  /** Who has refused the user's last recording. */
+  readonly refusedBy: Contact | null;
+  readonly problem: RecordingProblem | null;
+  /** Who waits for the user's consent. */
+  readonly askedBy: Contact | null;
+  /** The others who record. */
+  readonly by: readonly Contact[];
+}
+
 interface MayHaveLeftOpen {
   /** The user's own call that a lost page or device left open: they may go back into it, or end it. */
   readonly leftOpen?: Call;
@@ -250,6 +267,7 @@ export type CallView =
       readonly maxUsers: number;
       readonly me: { readonly color: string; readonly isController: boolean; readonly mayDraw: boolean };
       readonly local: LocalMedia;
+      readonly recording: RecordingView;
       /** The contact who asks to switch the user's camera and has no answer yet; null: nobody. */
       readonly cameraAskedBy: Contact | null;
       /** The contacts who may switch the user's camera. */

@@ -1,10 +1,11 @@
-/** What people add to a call that is over. Not in `calls.ts`, which every page of the web app loads. */
+/** Recordings of calls, and what people add to a call that is over. Not in `calls.ts`, which every page of the web app loads. */
 import * as z from 'zod/mini';
 import { defineCall } from './call';
-import { SEALED_LABELS_MAX } from './constants';
+import { RECORDING_MS_MAX, RECORDING_PIECES_MAX, SEALED_LABELS_MAX } from './constants';
 import { auth } from './auth';
-import { callLabels, cryptoSchema, date, person } from './entities';
+import { callLabels, cryptoSchema, date, fileText, id, person, storedFile } from './entities';
 import { small } from './sealed';
+import type { SealedPlace } from './sealing';
 import { entity, fields } from './wire';
 
 const oneCall = { tag: 'Calls' } as const;
@@ -86,4 +87,90 @@ export const rateAsGuest = defineCall({
     }),
   data: () => z.null(),
   errors: ['tooManyTries', 'invalidCode', 'notAllowed'],
+});
+
+const recordings = { tag: 'Calls', path: '/services/calls/{id}/recordings' } as const;
+const oneRecording = { tag: 'Calls', path: '/services/calls/{id}/recordings/{recordingId}' } as const;
+const pieces = { tag: 'Calls', path: '/services/calls/{id}/recordings/{recordingId}/pieces' } as const;
+
+const pieceNumber = z.int().check(z.minimum(0), z.maximum(RECORDING_PIECES_MAX - 1));
+
+/** The pieces in order, one after another, are one MP4 file. A number that is missing was not stored. */
+export const callRecording = entity({
+  uniqueId: id,
+  callUniqueId: id,
+  /** Who recorded. */
+  contactUniqueId: id,
+  /** When its first piece was stored. */
+  date,
+  /** The lowest of its pieces. */
+  cryptoSchema,
+  milliseconds: z.int(),
+  pieces: z.array(z.int()),
+});
+export type CallRecording = z.infer<typeof callRecording>;
+
+/** The number belongs to the place, so that no piece can be moved within a recording. */
+export const piecePlace = (within: string, recordingId: string, number: number): SealedPlace => ({
+  kind: 'recording',
+  within,
+  id: `${recordingId} ${number}`,
+});
+
+export const listCallRecordings = defineCall({
+  ...recordings,
+  name: 'listCallRecordings',
+  summary: 'The recordings of a call, oldest first',
+  method: 'GET',
+  data: () => z.array(callRecording),
+  errors: ['notFound', 'notAllowed'],
+});
+
+export const addRecordingPiece = defineCall({
+  ...pieces,
+  name: 'addRecordingPiece',
+  summary: 'Stores a piece of a recording; the first one begins it. The same piece again changes nothing.',
+  method: 'POST',
+  size: 'file',
+  body: () =>
+    fields(
+      {
+        number: pieceNumber,
+        pieceBase64: fileText,
+        cryptoSchema,
+        /** How long the recording is with this piece. */
+        milliseconds: z.int().check(z.minimum(0), z.maximum(RECORDING_MS_MAX)),
+      },
+      { ...small, pieceBase64: 'piecebase64' },
+    ),
+  data: () => z.null(),
+  errors: [
+    'notFound',
+    'notAllowed',
+    'callClosed',
+    'recordingDeleted',
+    'envelopeInvalid',
+    'recipientUnknown',
+    'tooLarge',
+  ],
+});
+
+export const getRecordingPiece = defineCall({
+  ...pieces,
+  name: 'getRecordingPiece',
+  summary: 'A piece of a recording as stored: sealed for the people who were in the call',
+  method: 'GET',
+  size: 'file',
+  query: () => fields({ number: pieceNumber }),
+  data: () => storedFile,
+  errors: ['notFound', 'notAllowed'],
+});
+
+export const deleteCallRecording = defineCall({
+  ...oneRecording,
+  name: 'deleteCallRecording',
+  summary: 'Deletes a recording',
+  method: 'DELETE',
+  data: () => z.null(),
+  errors: ['notFound', 'notAllowed'],
 });

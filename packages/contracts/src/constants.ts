@@ -98,6 +98,9 @@ export const SEALED_KEY_RECIPIENTS_MAX = 10;
 export const SEALED_KEY_CHARS_MAX = 1024;
 /** Longest sealed text of a profile picture; a photograph of 256 pixels takes about 30 kB. */
 export const PROFILE_PICTURE_MAX = 96 * 1024;
+/** Most pieces of a recording, each of about two seconds, and its longest time. A longer one is continued by another. */
+export const RECORDING_PIECES_MAX = 1800;
+export const RECORDING_MS_MAX = 4 * 60 * 60 * 1000;
 /** Most keys to a profile picture in one request. */
 export const PICTURE_KEYS_MAX = 100;
 /** Longest text of a public bundle; a bundle has about 650 characters. */

@@ -49,6 +49,7 @@ export const errorCodes = {
   guestLinkOver: 410,
   callClosed: 410,
   picDeleted: 410,
+  recordingDeleted: 410,
   tooLarge: 413,
   tooManyPixels: 413,
   glbTooDetailed: 413,

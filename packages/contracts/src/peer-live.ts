@@ -71,4 +71,11 @@ export const livePeerMessages = [
   }),
   /** The level of the picture that the sender sends to the receiver; before the first it is `full`. */
   fields({ type: z.literal('pictureLevel'), level: pictureLevel }),
+  /**
+   * A controller asks for consent to record the call, or records it, or does so no more. The same `askId`: an answer given before
+   * still counts.
+   */
+  fields({ type: z.literal('recording'), askId: id, state: z.enum(['asks', 'records', 'off']) }),
+  /** The answer to it. It can be withdrawn by another one. */
+  fields({ type: z.literal('recordingAnswer'), askId: id, agrees: z.boolean() }),
 ] as const;

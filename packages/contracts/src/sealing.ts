@@ -3,7 +3,7 @@ import type { CallPic, FormerKey, SealedKind } from './entities';
 
 /** Place of a sealed thing: under scheme 2, a thing moved to another place is not genuine. */
 export interface SealedPlace {
-  readonly kind: SealedKind | 'subject' | 'knownKeys' | 'labels' | 'rating' | 'profilePicture';
+  readonly kind: SealedKind | 'subject' | 'knownKeys' | 'labels' | 'rating' | 'profilePicture' | 'recording';
   /** Id of the call or room; of remembered keys and a profile picture the user's own id. */
   readonly within: string;
   /** Id of the thing itself, given by its author: of a message its `clientId`. Null: it has none. */

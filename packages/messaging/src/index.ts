@@ -4,7 +4,7 @@ export { type ChangeRequest, type NamedMessage, readChange, withoutChange, write
 export { contentTypeOf, isPicture, isSound, LARGE_PICTURE } from './file-types';
 export { createOutbox, type Outbox, type OutboxPorts } from './outbox';
 export { readForwarded, writeForwarded } from './forwarded';
-export type { Outgoing, OutgoingFile } from './outgoing';
+export type { Outgoing, OutgoingFile, RecordedPiece } from './outgoing';
 export type * from './ports';
 export { type Quoted, quoteOf, readReply, shortened, writeReply } from './quote';
 export { createReceipts, type Receipts } from './receipts';

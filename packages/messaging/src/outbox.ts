@@ -1,13 +1,23 @@
 /**
- * Outbox of messages, and of the snapshots of calls: sends them in order, and stores them sealed on the device, so that they survive
- * a reload and being offline. The `clientId` makes sending idempotent. Files and snapshots have queues of their own, so that they
- * delay neither texts nor each other.
+ * Outbox of messages, and of the snapshots and recordings of calls: sends them in order, and stores them sealed on the device, so that they survive
+ * a reload and being offline. The `clientId` makes sending idempotent. Files, snapshots and recordings have queues of
+ * their own, so that they delay neither texts nor each other.
  */
 import { createMutex } from '@earth/async';
 import { isGenuine } from '@earth/contracts';
 import { type ApiFailure, mayPass } from './api-failure';
-import type { Outgoing } from './outgoing';
-import type { MessageFields, PicFields, Place, Recipient, Sending, Unsent, UnsentStore } from './ports';
+import type { Outgoing, RecordedPiece } from './outgoing';
+import type {
+  MessageFields,
+  OutgoingFields,
+  PicFields,
+  PieceFields,
+  Place,
+  Recipient,
+  Sending,
+  Unsent,
+  UnsentStore,
+} from './ports';
 import { retryForRecipients } from './retry-for-recipients';
 import { createRetryQueue, type RetryQueuePorts } from './retry-queue';
 import { openLeftFile, openLeftText, type Sealed, type SealedText, type SealingPorts, sealOutgoing } from './sealing';
@@ -27,6 +37,8 @@ export interface OutboxPorts extends RetryQueuePorts, SealingPorts {
   readonly sendMessage: (fields: MessageFields, text: string, sending?: Sending) => Promise<void>;
   /** Resolves when the snapshot is shown as stored. */
   readonly sendPic?: (fields: PicFields) => Promise<void>;
+  /** Resolves when the piece of a recording is stored. */
+  readonly sendPiece?: (fields: PieceFields) => Promise<void>;
   /** Shows a message to others sooner than the server, by the same sealed text. */
   readonly announce?: (item: Outgoing, sealed: SealedText) => void;
   /** Resolves when it is the turn of a text to be sent. */
@@ -36,8 +48,17 @@ export interface OutboxPorts extends RetryQueuePorts, SealingPorts {
   readonly onWithdrawnLate?: (item: Outgoing) => void;
 }
 
-/** What an item left by a closed page changes, and whom it mentions; of a snapshot who took it. */
-function aboutOf(fields: Unsent['fields']): Pick<Outgoing, 'change' | 'mentions' | 'takenBy'> {
+const kindOf = (fields: OutgoingFields): Outgoing['kind'] => {
+  if ('message' in fields) return 'message';
+  return 'picBase64' in fields ? 'pic' : 'piece';
+};
+
+/** What an item left by a closed page changes, and whom it mentions; of a snapshot who took it; of a piece its place. */
+function aboutOf(fields: Unsent['fields']): Pick<Outgoing, 'change' | 'mentions' | 'takenBy' | 'piece'> {
+  if ('pieceBase64' in fields) {
+    const { recordingId, number, milliseconds } = fields;
+    return { piece: { recordingId, number, milliseconds } };
+  }
   if (!('message' in fields)) return fields.takenByUniqueId === undefined ? {} : { takenBy: fields.takenByUniqueId };
   const { change, changedUniqueId, cryptoSchema: changedScheme, mentions } = fields;
   return {
@@ -64,7 +85,12 @@ class MessageOutbox {
 
   constructor(ports: OutboxPorts) {
     this.#ports = ports;
-    this.#queues = { texts: createRetryQueue(ports), files: createRetryQueue(ports), pics: createRetryQueue(ports) };
+    this.#queues = {
+      texts: createRetryQueue(ports),
+      files: createRetryQueue(ports),
+      pics: createRetryQueue(ports),
+      pieces: createRetryQueue(ports),
+    };
   }
 
   /** The outgoing items, in the order in which they were written. */
@@ -92,6 +118,13 @@ class MessageOutbox {
     const file = { name: '', size: blob.size, blob, gone: null };
     const taken = takenBy === undefined ? {} : { takenBy };
     this.#begin({ ...this.#make(placeId, ''), clientId, kind: 'pic', file, ...taken });
+  }
+
+  /** Stores a piece of a recording of a call. */
+  sendPiece(placeId: string, piece: RecordedPiece, blob: Blob) {
+    const file = { name: '', size: blob.size, blob, gone: null };
+    const clientId = `${piece.recordingId} ${piece.number}`;
+    this.#begin({ ...this.#make(placeId, ''), clientId, kind: 'piece', file, piece });
   }
 
   /** Sends an item again that the server has refused. */
@@ -148,7 +181,7 @@ class MessageOutbox {
     if (text === null) return store.leave(clientId);
     if (!isGenuine(text)) return store.drop(clientId);
     this.#sealed.set(clientId, Promise.resolve({ whom: null, fields }));
-    const kind = 'message' in fields ? 'message' : 'pic';
+    const kind = kindOf(fields);
     const name = 'message' in fields ? fields.fileName : '';
     const file = name === undefined ? null : { name, size: null, blob: null, gone: null };
     const written = date ?? new Date(clock.now()).toISOString();
@@ -223,9 +256,10 @@ class MessageOutbox {
   }
 
   #post({ clientId, file, kind }: Outgoing) {
-    const { files, pics, texts } = this.#queues;
-    const queue = file ? files : texts;
-    (kind === 'pic' ? pics : queue).add({
+    const { files, pics, pieces, texts } = this.#queues;
+    const ofCalls = kind === 'pic' ? pics : pieces;
+    const ofMessages = file ? files : texts;
+    (kind === 'message' ? ofMessages : ofCalls).add({
       run: () => this.#run(clientId),
       onWaiting: () => this.#change(clientId, { state: 'waiting' }),
       onFailed: (failure) => this.#handleFailed(clientId, failure),
@@ -267,11 +301,12 @@ class MessageOutbox {
   }
 
   async #send(clientId: string, anew: boolean): Promise<void> {
-    const { sendMessage, sendPic, turn } = this.#ports;
+    const { sendMessage, sendPic, sendPiece, turn } = this.#ports;
     const fields = await this.#sealedForReaders(clientId, anew);
     const item = this.#needItem(clientId);
     const { text, file } = item;
     if ('picBase64' in fields) return sendPic?.(fields);
+    if ('pieceBase64' in fields) return sendPiece?.(fields);
     if (!file) {
       const waiting = turn?.(item);
       if (waiting) await waiting.then(() => this.#needItem(clientId));
@@ -293,7 +328,7 @@ class MessageOutbox {
   }
 
   /** Reuses what is sealed if its recipients and those left out are the same. */
-  async #sealedForReaders(clientId: string, anew: boolean): Promise<MessageFields | PicFields> {
+  async #sealedForReaders(clientId: string, anew: boolean): Promise<OutgoingFields> {
     const { cipher, recipients } = this.#ports;
     const sealed = await this.#sealed.get(clientId);
     const item = this.#needItem(clientId);
@@ -309,7 +344,7 @@ class MessageOutbox {
   }
 
   /** With the file that a closed page has sealed. */
-  async #withFile(item: Outgoing, fields: MessageFields | PicFields): Promise<Outgoing> {
+  async #withFile(item: Outgoing, fields: OutgoingFields): Promise<Outgoing> {
     const blob = item.file && !item.file.blob ? await openLeftFile(this.#ports, fields, item) : null;
     if (!item.file || !blob) return item;
     const file = { ...item.file, blob, size: blob.size };
@@ -338,7 +373,17 @@ class MessageOutbox {
 
 export type Outbox = Pick<
   MessageOutbox,
-  'items' | 'subscribe' | 'send' | 'sendFile' | 'sendPic' | 'retry' | 'withdraw' | 'release' | 'sendLeft' | 'stop'
+  | 'items'
+  | 'subscribe'
+  | 'send'
+  | 'sendFile'
+  | 'sendPic'
+  | 'sendPiece'
+  | 'retry'
+  | 'withdraw'
+  | 'release'
+  | 'sendLeft'
+  | 'stop'
 >;
 
 export const createOutbox = (ports: OutboxPorts): Outbox => new MessageOutbox(ports);

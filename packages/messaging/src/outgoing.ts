@@ -1,9 +1,9 @@
 /** What the server does not have yet. */
 import type { ChangeRequest } from './changes';
-import type { Place } from './ports';
+import type { PieceFields, Place } from './ports';
 
 export interface OutgoingFile {
-  /** Empty: a snapshot. */
+  /** Empty: a snapshot, or a piece of a recording. */
   readonly name: string;
   /** Bytes; null: the file was left by a closed page. */
   readonly size: number | null;
@@ -12,10 +12,13 @@ export interface OutgoingFile {
   readonly gone: number | null;
 }
 
+/** A piece of a recording: its place in it, and how long the recording is with it. */
+export type RecordedPiece = Pick<PieceFields, 'recordingId' | 'number' | 'milliseconds'>;
+
 export interface Outgoing {
   readonly clientId: string;
   readonly place: Place;
-  readonly kind: 'message' | 'pic';
+  readonly kind: 'message' | 'pic' | 'piece';
   /** The text; of a file its description, usually its name. */
   readonly text: string;
   readonly date: string;
@@ -26,6 +29,8 @@ export interface Outgoing {
   readonly mentions?: readonly string[];
   /** Of a snapshot: who asked this device for it; absent: the user took it. */
   readonly takenBy?: string;
+  /** Only of a piece of a recording. */
+  readonly piece?: RecordedPiece;
   /** `waiting`: offline, sent automatically. `failed`: the server refused it. `tooLarge`: the server never accepts it. */
   readonly state: 'sending' | 'waiting' | 'failed' | 'tooLarge';
 }

@@ -1,6 +1,7 @@
 /** What the package needs from outside, besides `OutboxPorts`. */
 import type {
   addCallPic,
+  addRecordingPiece,
   CallInput,
   FileText,
   NotGenuine,
@@ -63,9 +64,13 @@ export type MessageFields = CallInput<typeof sendRoomMessage> & Named;
 /** The request that stores a snapshot of a call. */
 export type PicFields = CallInput<typeof addCallPic> & Named;
 
-/** A message, or a snapshot, that the server does not have yet, sealed as it is sent. Its `clientId` identifies it. */
+/** The request that stores a piece of a recording of a call. Its `clientId` is not sent. */
+export type PieceFields = CallInput<typeof addRecordingPiece> & Named;
+export type OutgoingFields = MessageFields | PicFields | PieceFields;
+
+/** A message, a snapshot or a piece of a recording that the server does not have yet, sealed as it is sent. Its `clientId` identifies it. */
 export interface Unsent {
-  readonly fields: MessageFields | PicFields;
+  readonly fields: OutgoingFields;
   /** When it was written, ISO 8601. Absent: left by an earlier version. */
   readonly date?: string;
   /** The server has refused it: it is shown, and sent again only on request. */

@@ -1,8 +1,8 @@
 /** Seals what is outgoing for its place, and opens what closed pages have sealed. */
 import type { SealedOrigin, SealedPlace, Sealer } from '@earth/contracts';
-import { isGenuine, picPlace } from '@earth/contracts';
+import { isGenuine, picPlace, piecePlace } from '@earth/contracts';
 import type { Outgoing } from './outgoing';
-import type { MessageCipher, MessageFields, PicFields, Recipient } from './ports';
+import type { MessageCipher, MessageFields, OutgoingFields, Recipient } from './ports';
 
 export interface SealingPorts {
   /** The author, with former keys, which may have signed what was left. */
@@ -12,7 +12,6 @@ export interface SealingPorts {
   readonly makePreview: (file: Blob, name: string) => Promise<Blob | null>;
 }
 
-type Fields = MessageFields | PicFields;
 /** The sealed text of a message. */
 export type SealedText = Pick<MessageFields, 'message' | 'cryptoSchema'>;
 
@@ -20,7 +19,7 @@ export type SealedText = Pick<MessageFields, 'message' | 'cryptoSchema'>;
 export interface Sealed {
   /** The readers and those left out, for comparison; null: left by a closed page, to be sealed again, because the people may differ. */
   readonly whom: string | null;
-  readonly fields: Fields;
+  readonly fields: OutgoingFields;
 }
 
 type Named = Pick<Outgoing, 'place' | 'clientId'>;
@@ -31,8 +30,16 @@ const placeOf = (kind: 'message' | 'file' | 'preview', { place, clientId: id }: 
   id,
 });
 
-const placeOfPic = ({ place, clientId, takenBy }: Outgoing) =>
-  picPlace({ callUniqueId: place.id, clientId, takenByUniqueId: takenBy });
+/** Of a snapshot, or of a piece of a recording. */
+const placeOfFile = ({ place, clientId, takenBy, piece }: Outgoing) =>
+  piece
+    ? piecePlace(place.id, piece.recordingId, piece.number)
+    : picPlace({ callUniqueId: place.id, clientId, takenByUniqueId: takenBy });
+
+function sealedFileOf(fields: OutgoingFields) {
+  if ('pieceBase64' in fields) return fields.pieceBase64;
+  return 'picBase64' in fields ? fields.picBase64 : fields.base64File;
+}
 
 /**
  * What was left on this device is the user's own, whichever of their key bundles signed it. Its date is this device's, which cannot
@@ -45,11 +52,14 @@ export const openLeftText = ({ cipher, me }: SealingPorts, { cryptoSchema, messa
   cipher.openText(cryptoSchema, message, originOf(me, placeOf('message', item)));
 
 /** The file, or the snapshot, that a closed page has left. Null: there is none. */
-export async function openLeftFile({ cipher, me }: SealingPorts, fields: Fields, item: Outgoing): Promise<Blob | null> {
-  const isPic = 'picBase64' in fields;
-  const sealed = isPic ? fields.picBase64 : fields.base64File;
+export async function openLeftFile(
+  { cipher, me }: SealingPorts,
+  fields: OutgoingFields,
+  item: Outgoing,
+): Promise<Blob | null> {
+  const sealed = sealedFileOf(fields);
   if (sealed === undefined) return null;
-  const place = isPic ? placeOfPic(item) : { ...placeOf('file', item), fileName: item.file?.name };
+  const place = item.kind === 'message' ? { ...placeOf('file', item), fileName: item.file?.name } : placeOfFile(item);
   const blob = await cipher.openFile(fields.cryptoSchema, sealed, originOf(me, place));
   if (!blob || !isGenuine(blob)) throw new Error('The stored file cannot be decrypted');
   return blob;
@@ -74,10 +84,11 @@ export async function sealOutgoing(ports: SealingPorts, item: Outgoing, options:
   const sealAs = (part: Blob, of: SealedPlace) => sealFile(cryptoSchema, part, readers, of);
   const common = { id: place.id, cryptoSchema, clientId };
   const whom = JSON.stringify(readers);
-  if (kind === 'pic') {
-    if (!file?.blob) throw new Error('There is no picture');
-    const picBase64 = await sealAs(file.blob, placeOfPic(item));
-    return { whom, fields: { ...common, picBase64, takenByUniqueId: item.takenBy } };
+  if (kind !== 'message') {
+    if (!file?.blob) throw new Error('There is no file');
+    const sealed = await sealAs(file.blob, placeOfFile(item));
+    const isPiece = item.piece && { ...item.piece, pieceBase64: sealed };
+    return { whom, fields: { ...common, ...(isPiece ?? { picBase64: sealed, takenByUniqueId: item.takenBy }) } };
   }
   const message = await cipher.sealText(cryptoSchema, text, readers, placeOf('message', item));
   options.onText({ message, cryptoSchema });

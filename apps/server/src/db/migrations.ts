@@ -73,6 +73,7 @@ import { profilePictureTables } from './migrations/0041-0080/0071-profile-pictur
 import { leadPartsColumn } from './migrations/0041-0080/0072-lead-parts';
 import { italianWords } from './migrations/0041-0080/0073-italian-words';
 import { peopleInside } from './migrations/0041-0080/0074-people-inside';
+import { callRecordingTables } from './migrations/0041-0080/0075-call-recordings';
 
 export interface Migration {
   readonly number: number;
@@ -155,4 +156,5 @@ export const migrations: readonly Migration[] = [
   leadPartsColumn,
   italianWords,
   peopleInside,
+  callRecordingTables,
 ];

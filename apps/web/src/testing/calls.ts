@@ -68,6 +68,7 @@ export const testInCall = (change: Partial<InCallView> = {}): InCallView => ({
   maxUsers: 2,
   me: { color: '#ff7ab8', isController: false, mayDraw: false },
   local: testLocal,
+  recording: { own: 'off', waitsFor: [], refusedBy: null, problem: null, askedBy: null, by: [] },
   cameraAskedBy: null,
   cameraHeldBy: [],
   mode: 'GUIMODE_LIVECAMERA',

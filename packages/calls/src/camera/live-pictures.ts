@@ -1,4 +1,4 @@
-/** What users do with the live pictures of a call and with their cameras: snapshots, pointing, camera control. */
+/** What users do with the live pictures of a call and with their cameras: snapshots, pointing, camera control, recording. */
 import type { Call, CallTarget, PeerMessage } from '@earth/contracts';
 import { AskedSnapshots } from '../snapshots/asked-snapshots';
 import type { AuthorOf } from '../session/author';
@@ -6,11 +6,13 @@ import { CameraControl } from './camera-control';
 import { mayDrawIn } from '../session/roster';
 import { Pointing } from './pointing';
 import type { CallPorts } from '../ports';
+import { CallRecording, type CallRecordingOptions } from '../recording/call-recording';
+import type { PeerHandlers } from '../transport/peer-handlers';
 import { Previews } from '../snapshots/previews';
 import type { Snapshots } from '../snapshots/snapshots';
 import type { CameraAnswers, CameraCommand, CameraState } from '../view';
 
-export interface LivePicturesOptions {
+export interface LivePicturesOptions extends Pick<CallRecordingOptions, 'links' | 'outbox' | 'scene'> {
   readonly call: Pick<Call, 'uniqueId'>;
   readonly targets: () => readonly CallTarget[];
   readonly authorOf: AuthorOf;
@@ -47,10 +49,11 @@ export class LivePictures {
   readonly pointing: Pointing;
   readonly cameras: CameraControl;
   readonly previews: Previews;
+  readonly recording: CallRecording;
   readonly #options: LivePicturesOptions;
 
   constructor(
-    ports: Pick<CallPorts, 'cipher' | 'clock' | 'createId' | 'me' | 'settings'>,
+    ports: Pick<CallPorts, 'cipher' | 'clock' | 'createId' | 'me' | 'recorder' | 'settings'>,
     options: LivePicturesOptions,
   ) {
     this.#options = options;
@@ -64,6 +67,7 @@ export class LivePictures {
     });
     this.cameras = new CameraControl({ ...options, own: options.camera });
     this.previews = new Previews(ports, options);
+    this.recording = new CallRecording(ports, { ...options, callId: options.call.uniqueId });
   }
 
   /** Takes a snapshot of the picture of a contact; null: of the user. If there is no picture, nothing happens. */
@@ -86,16 +90,36 @@ export class LivePictures {
     if (track && isController) void snapshots.freeze(track, select);
   }
 
+  get handlers() {
+    const { asks, cameras, pointing, previews, recording } = this;
+    return {
+      askSnapshot: (from, message) => asks.handleAsk(from, message),
+      snapshotAnswer: (from, message) => asks.handleAnswer(from, message),
+      picPreview: (from, message) => previews.handlePreview(from, message),
+      point: (from, message) => pointing.handlePoint(from, message),
+      ...cameras.handlers,
+      ...recording.handlers,
+    } satisfies Partial<PeerHandlers>;
+  }
+
+  /** The data channel to a participant is open. */
+  handleReachable(contactId: string) {
+    this.cameras.handleReachable(contactId);
+    this.recording.asked.handleReachable(contactId);
+  }
+
   /** A participant has left. */
   forget(contactId: string) {
     this.asks.forget(contactId);
     this.previews.forget(contactId);
     this.pointing.forget(contactId);
     this.cameras.forget(contactId);
+    this.recording.forget(contactId);
   }
 
   stop() {
     this.asks.stop();
     this.pointing.stop();
+    this.recording.stop();
   }
 }

@@ -27,7 +27,7 @@ import { Snapshots } from '../snapshots/snapshots';
 
 export interface CallConnectionOptions
   extends Entered,
-    Pick<LivePicturesOptions, 'camera' | 'cameraAnswers' | 'onAnswer' | 'onCommand' | 'onPoint' | 'ownTrack'>,
+    Pick<LivePicturesOptions, 'camera' | 'cameraAnswers' | 'onAnswer' | 'onCommand' | 'onPoint' | 'ownTrack' | 'scene'>,
     Pick<ScreenModeOptions, 'shownBefore' | 'onShown'> {
   readonly isResumed: boolean;
   /** Outlives the call, so that its last drawings are stored. */
@@ -120,6 +120,7 @@ export class CallConnection {
       ...rolesIn(ports.me, options.targets),
       isIn: (contactId) => findTarget(options.targets(), contactId)?.state === 'joined',
       peers: () => this.#transport.peers().map(({ contactId }) => contactId),
+      links: () => this.#transport.peers(),
       send: common.send,
       snapshots: this.snapshots,
       seenOf: (contactId) => (this.sendsAr(contactId) ? undefined : videoOf(this.#transport.peers(), contactId)),
@@ -169,6 +170,7 @@ export class CallConnection {
   /** The statechart's list of targets has changed. */
   handleTargetsChanged() {
     if (this.#hasClosed) return;
+    this.live.recording.asked.update();
     this.#missingPeers.update(absentIn(this.#options.targets(), this.#me, this.#transport.peers()));
     // A participant who holds keys may be lost without ever having had a link: then nobody is left to ask.
     this.#keys.check();
@@ -362,23 +364,18 @@ export class CallConnection {
     this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() }, contactId);
     this.screen.handleReachable(contactId);
     this.drawings.handleReachable(contactId);
-    this.live.cameras.handleReachable(contactId);
+    this.live.handleReachable(contactId);
   }
 
   #createHandlers(): PeerHandlers {
-    const { asks, cameras, pointing, previews } = this.live;
     return {
       participant: (from, { contact }) => this.#refreshRequests.handleParticipant(from, contact),
       msg: (from, message) => this.chat.handlePeerMessage(from, message),
       msgWithdrawn: (from, { clientId }) => this.chat.handleWithdrawn(from, clientId),
       pic: (_, { pics }) => this.#refreshRequests.handlePics(pics),
       askKeys: (from, { items }) => this.#keys.handleAsk(from, items),
-      askSnapshot: (from, message) => asks.handleAsk(from, message),
-      snapshotAnswer: (from, message) => asks.handleAnswer(from, message),
-      picPreview: (from, message) => previews.handlePreview(from, message),
-      point: (from, message) => pointing.handlePoint(from, message),
       ...this.#mediaStates.handlers,
-      ...cameras.handlers,
+      ...this.live.handlers,
       ...this.screen.handlers,
       ...this.drawings.handlers,
     };

@@ -1,11 +1,21 @@
 /**
- * The outbox of calls: their messages and snapshots. It outlives each call, so that what waits at the end of one is stored later, also
+ * The outbox of calls: their messages, snapshots and recordings. It outlives each call, so that what waits at the end of one is stored later, also
  * by the next page.
  */
-import { createOutbox, createReceipts, mayPass, type Outbox, type Outgoing, type Receipts } from '@earth/messaging';
+import {
+  type ApiFailure,
+  createOutbox,
+  createReceipts,
+  mayPass,
+  type Outbox,
+  type Outgoing,
+  type Receipts,
+} from '@earth/messaging';
 import type { CallPorts } from '../ports';
 import type { CallConnection } from './call-connection';
 import { recipientsOf, wasInside } from './roster';
+
+const isDeleted = ({ error }: ApiFailure) => error === 'picDeleted' || error === 'recordingDeleted';
 
 /** @param find the connection to a call; `isShown`: its screen is open. Null: it is over for this page. */
 export function createCallOutbox(
@@ -34,14 +44,18 @@ export function createCallOutbox(
       const pic = await api.addCallPic(fields);
       find(fields.id)?.connection.snapshots.add(pic);
     },
+    async sendPiece({ clientId: _, ...piece }) {
+      await api.addRecordingPiece(piece);
+    },
     announce: (item, sealed) => chatOf(item)?.announce(item, sealed),
     turn: (item) => chatOf(item)?.turn(item.clientId),
     onFailed({ kind, clientId, place }, failure) {
       const shown = find(place.id);
       if (shown && kind === 'pic') return shown.connection.snapshots.handleFailed(clientId, failure);
+      if (kind === 'piece') shown?.connection.live.recording.fail('notStored');
       if (shown?.isShown) return;
       outbox.release(place.id);
-      if (!mayPass(failure) && failure.error !== 'picDeleted') ports.notifyLost();
+      if (!mayPass(failure) && !isDeleted(failure)) ports.notifyLost();
     },
     onWithdrawnLate: (item) =>
       void chatOf(item)

@@ -13,7 +13,8 @@ import type { CallConnection } from './call-connection';
 import type { CallContext } from '../machine/call-machine-types';
 import { findTarget, isPresent, others } from './roster';
 import type { Peer } from '../transport/transport';
-import type { CallView, LinkTrust, LocalMedia, Person } from '../view';
+import type { CallRecording } from '../recording/call-recording';
+import type { CallView, LinkTrust, LocalMedia, Person, RecordingView } from '../view';
 
 export interface ViewSources {
   readonly me: Profile;
@@ -84,6 +85,7 @@ function inCallView({ me, snapshot, connection, local, subject, isServerAway, ..
 
 const NO_CONTENTS = {
   cameraAskedBy: null,
+  recording: { own: 'off', waitsFor: [], refusedBy: null, problem: null, askedBy: null, by: [] },
   cameraHeldBy: [],
   mode: 'GUIMODE_LIVECAMERA',
   selectedPicId: null,
@@ -108,6 +110,7 @@ function contentsOf(connection: CallConnection, targets: readonly CallTarget[]) 
   return {
     cameraAskedBy: contactsOf(cameras.withConsent('asked'))[0] ?? null,
     cameraHeldBy: contactsOf(cameras.withConsent('granted')),
+    recording: recordingOf(live.recording, targets),
     mode,
     selectedPicId,
     shownBy: shownBy === null ? null : (findTarget(targets, shownBy)?.contact.name ?? null),
@@ -115,6 +118,18 @@ function contentsOf(connection: CallConnection, targets: readonly CallTarget[]) 
     readers: chat.progress.readers(),
     unseenPics: snapshots.unseen,
     unreadMessages: chat.unread,
+  };
+}
+
+function recordingOf({ asked, given, problem }: CallRecording, targets: readonly CallTarget[]): RecordingView {
+  const contactsOf = (ids: readonly string[]) => ids.flatMap((id) => findTarget(targets, id)?.contact ?? []);
+  return {
+    own: asked.state,
+    waitsFor: contactsOf(asked.waitsFor),
+    refusedBy: contactsOf(asked.refusedBy === null ? [] : [asked.refusedBy])[0] ?? null,
+    problem,
+    askedBy: contactsOf(given.askedBy)[0] ?? null,
+    by: contactsOf(given.recordedBy),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { PicFields, PieceFields } from '@earth/messaging';
 import { expect, test } from 'vitest';
 import { STORE_AFTER_MS } from '../drawing/archive';
 import { RETRY_EVERY_MS } from '@earth/messaging';
@@ -31,6 +32,8 @@ const storedIn = ({ messages, pics }: FakeCallServer) => [
   ...pics.map(() => 'snapshot'),
 ];
 const ALL = ['message', 'P-204.pdf', 'snapshot'];
+
+const fileOf = (fields: PicFields | PieceFields) => ('picBase64' in fields ? fields.picBase64 : fields.pieceBase64);
 
 test('uploads that wait at the end of the call are shown as waiting, and stored later, for both', async () => {
   const { server, caller, callee } = await overWithThings();
@@ -121,7 +124,7 @@ test('waiting uploads are stored sealed on the device, and sent by the next page
   server.goAway();
   await makeThings(caller);
   const kept = [...caller.keptUnsent.values()].map(({ fields }) =>
-    'message' in fields ? fields.message : inSight(fields.picBase64),
+    'message' in fields ? fields.message : inSight(fileOf(fields)),
   );
   expect(kept.map(keysOf)).toEqual(kept.map(() => [luca.publicKey, giulia.publicKey]));
   const reloaded = page(luca, { kept: caller.vanish() });
@@ -152,7 +155,7 @@ test('uploads made while the user decides about keys are stored for the user alo
   await makeThings(caller);
   await settled();
   const kept = [...caller.keptUnsent.values()].flatMap(({ fields }) =>
-    'message' in fields ? [fields.message, fields.base64File ?? []].flat() : fields.picBase64,
+    'message' in fields ? [fields.message, fields.base64File ?? []].flat() : fileOf(fields),
   );
   expect(kept.map((one) => keysOf(inSight(one)))).toEqual(kept.map(() => [luca.publicKey]));
   expect([kept.length, storedIn(server)]).toEqual([4, []]);

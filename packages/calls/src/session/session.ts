@@ -1,12 +1,5 @@
 /** The calls of one signed-in user: runs the statechart, carries out its actions, and builds the view that screens read. */
-import {
-  type Call,
-  type Contact,
-  isController,
-  type NotGenuine,
-  type PicturePreference,
-  type ServerFrame,
-} from '@earth/contracts';
+import { type Call, type Contact, isController, type PicturePreference, type ServerFrame } from '@earth/contracts';
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import { type ChangeRequest, createRetryQueue, type Outbox, type Receipts, type RetryQueue } from '@earth/messaging';
 import { createThrottle, type Throttle } from '@earth/async';
@@ -15,6 +8,7 @@ import { CallRequests } from './call-requests';
 import { callMachine, isOutside, ringingCallId } from '../machine/call-machine';
 import { type CallMemory, createCallMemory } from './call-memory';
 import { CallConnection } from './call-connection';
+import { CallSubject } from './call-subject';
 import { LeftOpen } from './left-open';
 import { viewOf } from './call-view';
 import type { CallContext, CallEvent } from '../machine/call-machine-types';
@@ -47,7 +41,7 @@ class Session implements CallSession {
   readonly #drawingsOutbox: RetryQueue;
   #media: LocalMediaControl | null = null;
   #connection: CallConnection | null = null;
-  #subject: { readonly callId: string; readonly text: string | NotGenuine | null } | null = null;
+  readonly #subject: CallSubject;
   #view: CallView | null = null;
   /** Frames that arrived while a call was being created: they may belong to it, but its id is known only from the answer. */
   #early: ServerFrame[] = [];
@@ -61,6 +55,7 @@ class Session implements CallSession {
     const { realtime } = ports;
     this.#ports = ports;
     this.#requests = new CallRequests(ports);
+    this.#subject = new CallSubject(ports, () => this.#changed());
     this.#memory = createCallMemory(ports.memory);
     this.#leftOpen = new LeftOpen(
       ports,
@@ -92,7 +87,7 @@ class Session implements CallSession {
       snapshot: this.#actor.getSnapshot(),
       connection: this.#connection,
       local: this.#media?.view() ?? NO_MEDIA,
-      subject: this.#currentSubject(),
+      subject: this.#subject.of(this.#actor.getSnapshot().context),
       isServerAway: !this.#ports.realtime.isOpen(),
       fieldUsersDraw: this.#ports.settings.fieldUsersDraw,
       maxUsers: this.#ports.settings.maxUsersInCall,
@@ -130,6 +125,9 @@ class Session implements CallSession {
   askCamera = (of: string) => this.#inCall()?.live.cameras.ask(of);
   commandCamera = (of: string, command: CameraCommand) => this.#inCall()?.live.cameras.command(of, command);
   answerCamera = (to: string, isGranted: boolean) => this.#inCall()?.live.cameras.answer(to, isGranted);
+  startRecording = () => this.#inCall()?.live.recording.start();
+  stopRecording = () => this.#inCall()?.live.recording.stop();
+  answerRecording = (to: string, agrees: boolean) => this.#inCall()?.live.recording.given.answer(to, agrees);
   changeDevice = (device: OwnDevice) => this.#media?.change(device);
   sendMessage = (text: string, change?: ChangeRequest) => this.#inCall()?.chat.send(text, change);
   sendFile = (file: File, text?: string) => this.#inCall()?.chat.sendFile(file, text);
@@ -214,7 +212,7 @@ class Session implements CallSession {
     let wasFree = true;
     actor.subscribe((snapshot) => {
       this.#connection?.handleTargetsChanged();
-      this.#openSubject(snapshot.context);
+      this.#subject.open(snapshot.context);
       this.#changed();
       if (!snapshot.matches({ calling: 'creating' }))
         for (const frame of this.#early.splice(0)) this.#handleFrame(frame);
@@ -258,6 +256,7 @@ class Session implements CallSession {
       onShown: (picId) => this.#memory.rememberShown(call.uniqueId, picId),
       onCommand: (command) => this.#media?.command(command),
       onPoint: this.#notifyPoints,
+      scene: this.getView,
     });
     this.drawing.show(this.#connection.drawings);
     this.#connection.open(this.#media?.tracks() ?? { audio: null, video: null }, this.#media?.state() ?? NOTHING_SENT);
@@ -355,28 +354,6 @@ class Session implements CallSession {
   /** A call that was declined or closed on this page does not ring again, however late its push arrives. */
   #ring(call: Call) {
     if (!this.#memory.isClosed(call)) this.#send({ type: 'incoming', call });
-  }
-
-  #currentSubject(): string | NotGenuine | null {
-    const { request, callId } = this.#actor.getSnapshot().context;
-    if (request) return request.subject;
-    return this.#subject?.callId === callId ? (this.#subject?.text ?? null) : null;
-  }
-
-  /** Decrypts the subject once for each call. Until then, and if it is not sealed for the user, there is none. */
-  #openSubject({ call, request }: CallContext) {
-    if (!call || request || this.#subject?.callId === call.uniqueId) return;
-    const callId = call.uniqueId;
-    this.#subject = { callId, text: null };
-    const show = (text: string | NotGenuine | null) => {
-      if (this.#subject?.callId !== callId) return;
-      this.#subject = { callId, text };
-      this.#changed();
-    };
-    const place = { kind: 'subject', within: callId, id: null } as const;
-    const origin = { sender: call.caller, place, date: call.startDate };
-    const opening = this.#ports.cipher.openText(call.cryptoSchema, call.subject, origin);
-    opening.then(show, () => {});
   }
 
   #send(event: CallEvent) {

@@ -18,6 +18,7 @@ import type { CallView } from '../view';
 import { cipherOf } from './fake-cipher';
 import { FakeCallServer } from './fake-call-server';
 import { FakeAr } from './fake-ar';
+import { FakeRecorder } from './fake-recorder';
 import { asTrack, createFakeStream, FakeTrack } from './fake-media';
 import { FakeNet } from './fake-peer-connection';
 import type { FakeSocket } from './fake-signaling-server';
@@ -37,6 +38,7 @@ export interface TestPage {
   readonly tracks: FakeTrack[];
   readonly wanted: WantedMedia[];
   readonly ar: FakeAr;
+  readonly recorder: FakeRecorder;
   /** Object URLs that are not revoked. */
   readonly urls: Set<string>;
   /** The uploads that the page has stored, by `clientId`. */
@@ -111,7 +113,13 @@ export function createCallWorld({
 
   function page(
     contact: Contact,
-    more: { kept?: Remembered; unavailableAudioUrl?: string; timeout?: number; hasAr?: boolean } = {},
+    more: {
+      kept?: Remembered;
+      unavailableAudioUrl?: string;
+      timeout?: number;
+      hasAr?: boolean;
+      canRecord?: boolean;
+    } = {},
   ): TestPage {
     const socket = server.connect(contact);
     const pageId = `${contact.name} ${++ids}`;
@@ -121,6 +129,7 @@ export function createCallWorld({
     const tracks: FakeTrack[] = [];
     const wanted: WantedMedia[] = [];
     const ar = new FakeAr();
+    const recorder = new FakeRecorder();
     const urls = new Set<string>();
     const connections: { close(): void }[] = [];
     let kept = more.kept ?? nothingRemembered;
@@ -173,6 +182,7 @@ export function createCallWorld({
         adjustCamera: async (_, adjustment) => void result.adjustments.push(adjustment),
       },
       ar: more.hasAr === false ? null : ar,
+      recorder: more.canRecord === false ? null : recorder,
       tones: {
         play: (tone: Tone) => void tones.push(typeof tone === 'string' ? tone : tone.url),
         stop: () => void tones.push('stop'),
@@ -255,6 +265,7 @@ export function createCallWorld({
       tracks,
       wanted,
       ar,
+      recorder,
       urls,
       problems: {},
       capture: async (track) => new Blob([`frame of ${track.label}`], { type: 'image/jpeg' }),

@@ -34,6 +34,7 @@ export class FakeCallServer {
   });
   readonly messages = this.#contents.messages;
   readonly pics = this.#contents.pics;
+  readonly pieces: Parameters<CallApi['addRecordingPiece']>[0][] = [];
   readonly drawings = this.#contents.drawings;
   readonly files = this.#contents.files;
   /** Every API request, as `Person request`. */
@@ -174,6 +175,10 @@ export class FakeCallServer {
       sendCallMessage: answer('sendCallMessage', (input) => this.#contents.keepMessage(me, input)),
       listCallPics: answer('listCallPics', () => [...this.pics]),
       addCallPic: answer('addCallPic', (input) => this.#contents.keepPic(me, input)),
+      addRecordingPiece: answer('addRecordingPiece', (input) => {
+        this.pieces.push(input);
+        return null;
+      }),
       deleteCallPic: answer('deleteCallPic', ({ picId }) => this.#contents.deletePic(me, picId)),
       listPicDrawings: answer('listPicDrawings', ({ picId }) => this.#contents.drawingsOf(picId)),
       saveDrawing: answer('saveDrawing', (input) => this.#contents.keepDrawing(me, input)),

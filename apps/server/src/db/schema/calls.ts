@@ -131,6 +131,32 @@ export const callDeletedPics = pgTable(
   (table) => [primaryKey({ columns: [table.callId, table.clientId] })],
 );
 
+/** A recording of a call by a contact. `deletedAt`: its pieces are gone, and no more are stored. */
+export const callRecordings = pgTable(
+  'call_recordings',
+  {
+    id: uuid().primaryKey(),
+    callId: uuid('call_id').notNull(),
+    contactId: uuid('contact_id').notNull(),
+    createdAt: moment('created_at').notNull(),
+    deletedAt: moment('deleted_at'),
+  },
+  (table) => [index('call_recordings_call').on(table.callId, table.createdAt)],
+);
+
+/** `fileName` is also the blob's name, under the call's folder. `untilMs`: how long the recording is with this piece. */
+export const callRecordingPieces = pgTable(
+  'call_recording_pieces',
+  {
+    recordingId: uuid('recording_id').notNull(),
+    number: integer().notNull(),
+    fileName: text('file_name').notNull(),
+    cryptoSchema: scheme(),
+    untilMs: integer('until_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.recordingId, table.number] })],
+);
+
 /** An author's log of strokes on a snapshot. `id`: of the stored version; a new one whenever it is replaced. */
 export const callDrawings = pgTable(
   'call_drawings',

@@ -19,6 +19,7 @@ import { Labels } from './Labels';
 import { Messages } from './Messages';
 import { Notes } from './Notes';
 import { Ratings } from './Ratings';
+import { Recordings } from './recordings/Recordings';
 import { Report } from './report/Report';
 import { Snapshots } from './Snapshots';
 import { texts } from './texts';
@@ -43,6 +44,7 @@ function Page({ item }: { readonly item: CallDetails }) {
       <Ratings callId={record.id} />
       {wasInside(item, me.uniqueId) ? (
         <>
+          <Recordings item={item} />
           <Snapshots item={item} />
           <Messages callId={record.id} />
         </>

@@ -1,8 +1,8 @@
 /** Creates the session of calls with the browser's adapters. Loaded after sign-in, in a separate chunk. */
 import { type CallPorts, type CallSession, createCallSession } from '@earth/calls';
-import type { Participant, Profile } from '@earth/contracts';
+import { addRecordingPiece, type Participant, type Profile } from '@earth/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { api, getConfig, isGuestPage, myself, realtime } from '../../platform';
+import { api, getConfig, isGuestPage, myself, realtime, sendCall } from '../../platform';
 import { createCallCipher } from '../../platform/crypto/cipher';
 import { makePreview } from '../../platform/crypto/small-picture';
 import { recordKnownKeys } from '../../platform/crypto/known-keys';
@@ -15,12 +15,14 @@ import { createDrafts } from './adapters/drafts';
 import { createCallPages } from './adapters/call-pages';
 import { getPageMedia } from './adapters/media';
 import { createSessionMemory } from './adapters/memory';
+import { recordingsKey } from './model/recordings-key';
 import { createPageTones } from './adapters/tones';
 import type { PageCalls } from './model/call-session';
 import { createArPort } from './ar/ar-port';
 import { offersArHere } from './ar/offers-ar';
 import { createGate, type Gate } from './gate';
 import { firstFacing } from './model/first-facing';
+import { createRecorderPort } from './recording/recorder-port';
 import { CallScreens } from './screens/CallScreens';
 import { texts as leftOpenTexts } from './left-open/texts';
 import { texts } from './texts';
@@ -61,6 +63,11 @@ function createPageApi(scope: SessionScope): CallPorts['api'] {
     declineCall: (input) => api.declineCall(input).finally(refresh),
     // Late uploads appear on the call's page, which may be open; the server sends their author no push.
     addCallPic: (input) => refreshing(input.id, api.addCallPic(input)),
+    async addRecordingPiece(input) {
+      await sendCall(addRecordingPiece, input);
+      void scope.get(createQueryClient).invalidateQueries({ queryKey: recordingsKey(input.id) });
+      return null;
+    },
     sendCallMessage: (input, sending) => refreshing(input.id, api.sendCallMessage(input, sending)),
   };
 }
@@ -106,6 +113,7 @@ export function createPageCalls(scope: SessionScope, me: Profile): PageCalls {
     realtime: pageRealtime,
     media,
     ar: offersArHere(me) ? createArPort() : null,
+    recorder: createRecorderPort(() => inner.drawing),
     tones: createPageTones(),
     cipher: scope.get(createCallCipher),
     memory,

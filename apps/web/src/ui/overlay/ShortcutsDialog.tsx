@@ -27,6 +27,7 @@ const groups = [
       { names: ['F'], does: 'keyFreeze' },
       { names: ['A'], does: 'keyAnnotations' },
       { names: ['D'], does: 'keyScreen' },
+      { names: ['R'], does: 'keyRecord' },
       { names: ['I'], does: 'keyAddPerson' },
       { names: ['Esc'], does: 'keyLive' },
     ],

@@ -116,7 +116,7 @@ export function requireMayHaveAsked({ targets }: CallState, asker: Contact | und
     throw new ApiError('invalidInput', 'takenByUniqueId');
 }
 
-/** A snapshot is deleted by its author or by a controller of the call. @throws ApiError `notAllowed` */
+/** A snapshot or a recording is deleted by its author or by a controller of the call. @throws ApiError `notAllowed` */
 export function requireMayDelete(pic: { readonly contactId: string }, principal: Principal): void {
   if (pic.contactId !== principal.contactId && !isController(principal.role)) throw new ApiError('notAllowed');
 }
@@ -135,6 +135,11 @@ export function requireMayRate(
  */
 export function requireMayWriteLabels(principal: Principal, { closedAt }: Pick<CallRow, 'closedAt'>): void {
   if (!isController(principal.role) || !closedAt) throw new ApiError('notAllowed');
+}
+
+/** Only controllers record a call. @throws ApiError `notAllowed` */
+export function requireMayRecord(principal: Principal): void {
+  if (!isController(principal.role)) throw new ApiError('notAllowed');
 }
 
 /** Only controllers write notes on a call. @throws ApiError `notAllowed` */

@@ -20,6 +20,7 @@ import { writeNotes } from './notes';
 import * as pics from './pics';
 import { rate, readRatings } from './ratings';
 import { createCallReaders } from './readers';
+import * as recordings from './recordings';
 import { createHistoryLock } from './history-lock';
 import * as calls from './service';
 import { progressView } from './views';
@@ -99,8 +100,26 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
     return null;
   });
 
+  registerRecordings(app, context);
   registerMessages(app, context);
   registerGuests(app, context);
+}
+
+function registerRecordings(app: FastifyInstance, context: Context): void {
+  route(app, context, contracts.listCallRecordings, ({ input, principal }) =>
+    recordings.listRecordings(context, principal, input.id),
+  );
+  route(app, context, contracts.addRecordingPiece, async ({ input, principal }) => {
+    await recordings.addPiece(context, principal, input);
+    return null;
+  });
+  route(app, context, contracts.getRecordingPiece, ({ input, principal }) =>
+    recordings.readPiece(context, principal, input),
+  );
+  route(app, context, contracts.deleteCallRecording, async ({ input, principal }) => {
+    await recordings.deleteRecording(context, principal, input.id, input.recordingId);
+    return null;
+  });
 }
 
 function registerMessages(app: FastifyInstance, context: Context): void {

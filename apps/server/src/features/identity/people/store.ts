@@ -143,6 +143,7 @@ const TABLES = [
   ['room_messages', 'sender_id', []],
   ['call_pics', 'contact_id', []],
   ['call_pics', 'taken_by_id', []],
+  ['call_recordings', 'contact_id', []],
   ['call_drawings', 'author_id', []],
   ['room_participants', 'contact_id', []],
   ['content_history', 'contact_id', ['snapshot']],

@@ -2,14 +2,15 @@ import { type CallHistoryItem, isController } from '@earth/contracts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useMe } from '../../../platform';
-import { formatClock, formatDate, formatTime, formatZone } from '../../../shared/format';
+import { formatClock, formatDate, formatList, formatTime, formatZone } from '../../../shared/format';
 import { useLanguage, useTexts } from '../../../shared/i18n';
 import { contactDetailsQuery, productsQuery } from '../../../shared/queries';
 import { useWritten } from '../../../shared/written';
 import { type CallRecord, useRecordWords, wasIn } from '../../history';
 import { type Labels, tagWords } from '../../history/model/labels';
 import { texts as pageTexts } from '../texts';
-import { fateWord } from '../words';
+import { recordingsQuery } from '../recordings/queries';
+import { fateWord, wasInside } from '../words';
 import styles from './report.module.css';
 import { texts } from './texts';
 
@@ -95,6 +96,17 @@ function useProductWords(code: string | null): string {
   return product ? t('productWithCode', { name: written(product.name, product.nameIt), code }) : code;
 }
 
+/** How long each recording is, on paper all that there is of it. */
+function useRecordingWords(item: CallHistoryItem): string {
+  const language = useLanguage();
+  const me = useMe();
+  const { data = [] } = useQuery({ ...recordingsQuery(item.call.uniqueId), enabled: wasInside(item, me.uniqueId) });
+  return formatList(
+    data.map(({ milliseconds }) => formatClock(Math.round(milliseconds / 1000))),
+    language,
+  );
+}
+
 interface ReportFactsProps {
   readonly record: CallRecord;
   /** Empty: there is none, or it cannot be read here. */
@@ -119,6 +131,7 @@ export function ReportFacts({ record, subject, labels }: ReportFactsProps) {
     ['date', when],
     ['duration', item.durationSeconds > 0 ? formatClock(item.durationSeconds) : ''],
     ['outcome', words.outcome(record)],
+    ['recordings', useRecordingWords(item)],
     ['tags', tagWords(labels.tags)],
   ] as const;
   return (

@@ -16,6 +16,7 @@ import {
   listCallMessages,
   listCallPics,
   listCallRatings,
+  listCallRecordings,
 } from '@earth/contracts';
 import {
   createMemoryHistory,
@@ -164,6 +165,7 @@ export function setUpWorld(privateKey: string) {
     answers.set(pathOf(listCallMessages), []);
     answers.set(pathOf(listCallPics), []);
     answers.set(pathOf(listCallRatings), []);
+    answers.set(pathOf(listCallRecordings), []);
   });
   afterEach(() => {
     beginScope();

@@ -4,6 +4,7 @@ import { ArPlate } from '../ar/ArPlate';
 import type { InCallModel } from '../screens/use-in-call';
 import styles from './live.module.css';
 import { CameraHeld, OwnZoom } from './OwnCamera';
+import { RecordingPlates } from '../recording/RecordingPlates';
 import { PeerCameraBar } from './PeerCameraBar';
 import { ScreenWords } from './ScreenWords';
 import { texts } from './texts';
@@ -27,6 +28,7 @@ export const PhonePlates = ({ model }: { readonly model: InCallModel }) => (
   <>
     <ArPlate model={model} />
     <CameraHeld model={model} />
+    <RecordingPlates model={model} />
     <ScreenWords model={model} />
     <Freeze model={model} />
     {!model.shown && <PeerCameraBar model={model} />}

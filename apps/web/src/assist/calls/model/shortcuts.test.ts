@@ -15,7 +15,7 @@ const press = (
 });
 
 test('each control has a key, in upper and lower case', () => {
-  const keys = ['m', 'M', 'v', 's', 'p', 'f', 'a', 'd', 'i', 'Escape', '?', 'x'].map((key) =>
+  const keys = ['m', 'M', 'v', 's', 'p', 'f', 'a', 'd', 'r', 'i', 'Escape', '?', 'x'].map((key) =>
     callShortcutOf(press(key), false),
   );
 
@@ -28,6 +28,7 @@ test('each control has a key, in upper and lower case', () => {
     'freeze',
     'annotations',
     'screen',
+    'record',
     'addPerson',
     'live',
     'keys',

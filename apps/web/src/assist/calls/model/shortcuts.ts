@@ -10,6 +10,7 @@ export type CallShortcut =
   | 'freeze'
   | 'annotations'
   | 'screen'
+  | 'record'
   | 'addPerson'
   | 'live'
   | 'keys';
@@ -30,6 +31,7 @@ const plainKeys: Readonly<Record<string, CallShortcut>> = {
   f: 'freeze',
   a: 'annotations',
   d: 'screen',
+  r: 'record',
   i: 'addPerson',
   escape: 'live',
   '?': 'keys',

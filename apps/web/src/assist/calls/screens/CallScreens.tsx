@@ -47,7 +47,7 @@ type InCallNow = Extract<CallView, { phase: 'inCall' }>;
 /** The screen during a call, or the small call over the page. What somebody shows or asks makes it large again. */
 function Sized({ view, session, me }: Omit<ScreenProps, 'view'> & { readonly view: InCallNow }) {
   const [isSmall, makeSmall] = useIsSmall(view.call.uniqueId);
-  const urgent = view.cameraAskedBy?.uniqueId ?? view.selectedPicId;
+  const urgent = (view.recording.askedBy ?? view.cameraAskedBy)?.uniqueId ?? view.selectedPicId;
   const before = useRef(urgent);
   const enlarge = useEffectEvent(() => makeSmall(false));
   useEffect(() => {

@@ -11,6 +11,7 @@ import { AddPersonDialog } from '../people/AddPersonDialog';
 import { NotComing } from '../people/NotComing';
 import { useUnanswered } from '../people/use-unanswered';
 import { hasRoom } from '../people/who-to-add';
+import { RecordingQuestion } from '../recording/RecordingQuestion';
 import { texts } from '../texts';
 import { InCallDesk } from './InCallDesk';
 import { InCallPhone } from './InCallPhone';
@@ -57,6 +58,7 @@ export function InCall({ onShrink = null, ...props }: InCallProps & Partial<Pick
         <NotComing people={unanswered.said} />
       </div>
       <CameraQuestion model={model} />
+      <RecordingQuestion model={model} />
       {areDevicesOpen && (
         <DevicesDialog onClose={() => showDevices(false)} me={me} call={{ local: view.local, ...actions }} />
       )}

@@ -34,6 +34,9 @@ import { ScreenWords } from '../live/ScreenWords';
 import { StagePointing } from '../live/StagePointing';
 import { dropTarget } from '../../../ui/controls/files-in';
 import { useCallShortcuts } from '../model/use-call-shortcuts';
+import { RecordControl } from '../recording/RecordControl';
+import { RecordingPlates } from '../recording/RecordingPlates';
+import { RecordingSign } from '../recording/RecordingSign';
 import { Chat } from '../parts/Chat';
 import { ConnectionWord } from '../parts/ConnectionWord';
 import { Lock } from '../parts/Lock';
@@ -123,6 +126,7 @@ function Header({ model, onAddPerson, onShrink }: Pick<LayoutProps, 'model' | 'o
       <span className={styles.time}>
         <Ticking since={view.since} isPadded />
       </span>
+      <RecordingSign recording={view.recording} />
       {link && (
         <span className={styles.fact}>
           <ConnectionWord link={link} />
@@ -248,6 +252,7 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
       <div className={styles.notes}>
         <Notices model={model} isSpeakerGone={isSpeakerGone} onHowToAllow={onHowToAllow} />
         <CameraHeld model={model} />
+        <RecordingPlates model={model} />
         <ScreenWords model={model} />
         {shown && (
           <p className={styles.hint}>
@@ -271,6 +276,7 @@ function Foot({ model, isSpeakerGone, onHowToAllow, onDevices }: LayoutProps) {
         />
         {isMine && <Annotate model={model} />}
         <LiveControls model={model} />
+        <RecordControl model={model} />
         <DeskControl word={say('devices')} name={say('devices')} Icon={IconSettings} onClick={onDevices} />
       </div>
       <div className={styles.leave}>

@@ -17,6 +17,7 @@ import { PictureBox } from '../parts/PictureBox';
 import { Reconnecting } from '../parts/Reconnecting';
 import { SnapshotStrip } from '../parts/SnapshotStrip';
 import { type Picture, showsScreen } from '../model/main-picture';
+import { RecordingSign } from '../recording/RecordingSign';
 import { Ringing } from '../people/Ringing';
 import { texts } from '../texts';
 import { NotGenuine } from '../../../ui/feedback/NotGenuine';
@@ -99,6 +100,7 @@ function Who({ model }: { readonly model: InCallModel }) {
           </span>
         </h1>
       )}
+      <RecordingSign recording={view.recording} />
       {link && (
         <p className={styles.link}>
           <ConnectionWord link={link} />

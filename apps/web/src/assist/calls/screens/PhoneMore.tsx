@@ -16,6 +16,7 @@ import { useEncryptionWords } from '../parts/Lock';
 import type { Control } from '../parts/use-controls';
 import { useSnapshotActs } from '../parts/use-snapshot-acts';
 import { texts as peopleTexts } from '../people/texts';
+import { useRecordAct } from '../recording/use-record-act';
 import { texts } from '../texts';
 import styles from './phone.module.css';
 import type { LayoutProps } from './use-in-call';
@@ -28,7 +29,9 @@ export const isBesideSnapshot = ({ id }: Pick<Control, 'id'>) => id === 'microph
 type RareProps = Pick<LayoutProps, 'model' | 'onDevices' | 'onAddPerson'>;
 
 /** What a phone shows nowhere but in «More». */
-function useRareActs({ model: { floating }, onDevices, onAddPerson }: RareProps): readonly SheetAction[] {
+function useRareActs({ model, onDevices, onAddPerson }: RareProps): readonly SheetAction[] {
+  const { floating } = model;
+  const recording = useRecordAct(model);
   const say = useTexts(texts);
   const sayPeople = useTexts(peopleTexts);
   const sayFloating = useTexts(floatingTexts);
@@ -43,6 +46,7 @@ function useRareActs({ model: { floating }, onDevices, onAddPerson }: RareProps)
           },
         ]
       : []),
+    ...recording,
     { id: 'devices', label: say('devices'), icon: <IconSettings {...icon} />, act: onDevices },
     ...(onAddPerson
       ? [{ id: 'add', label: sayPeople('addPerson'), icon: <IconUserPlus {...icon} />, act: onAddPerson }]

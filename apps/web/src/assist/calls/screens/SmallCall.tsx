@@ -12,6 +12,7 @@ import { useCorner } from '../model/small-call';
 import { useDrag } from '../model/use-drag';
 import { PictureBox } from '../parts/PictureBox';
 import { useControls } from '../parts/use-controls';
+import { RecordingSign } from '../recording/RecordingSign';
 import { texts } from '../texts';
 import styles from './small-call.module.css';
 import { type InCallActions, type InCallView, othersOf, useFirstNames } from './use-in-call';
@@ -72,6 +73,9 @@ export function SmallCall({ view, actions, me, onEnlarge }: SmallCallProps) {
     >
       <div className={styles.picture} {...handlers}>
         {main && <PictureBox picture={main} local={view.local} me={me} size="tile" fit="cover" />}
+        <span className={styles.sign}>
+          <RecordingSign recording={view.recording} />
+        </span>
         <button type="button" className={styles.back} aria-label={say('backToCall')} onClick={onEnlarge}>
           <IconArrowsDiagonal {...icon} />
         </button>

@@ -62,6 +62,8 @@ export interface InCallModel extends InCallProps {
   readonly freeze: (() => void) | null;
   /** Starts or stops sharing the user's screen; null if it is not offered. */
   readonly toggleScreen: (() => void) | null;
+  /** Starts or stops the user's recording; null if they may not, or the browser cannot. */
+  readonly toggleRecording: (() => void) | null;
   /** The other side's picture in a window of its own; null if it is not offered. */
   readonly floating: ReturnType<typeof useFloating>;
   readonly canTake: boolean;
@@ -137,6 +139,9 @@ export function useInCall(
     devices: navigator.mediaDevices,
   });
   const toggleScreen = offersScreen ? () => (view.local.isScreen ? actions.stopScreen() : actions.shareScreen()) : null;
+  const { own, problem } = view.recording;
+  const canRecord = view.me.isController && problem !== 'unsupported';
+  const toggleRecording = canRecord ? () => (own === 'off' ? actions.startRecording() : actions.stopRecording()) : null;
   const floating = useFloating();
   const known = useKnownKeys();
   const goLive = () => actions.selectPic(null);
@@ -154,6 +159,7 @@ export function useInCall(
     ...(isTakeable && !shown && { point: togglePointing }),
     ...(freeze && { freeze }),
     ...(toggleScreen && { screen: toggleScreen }),
+    ...(toggleRecording && { record: toggleRecording }),
     ...(showNewest && { annotations: showNewest }),
     // Pressing A again returns to live, as its button does.
     ...(shown && { annotations: goLive, live: goLive }),
@@ -177,6 +183,7 @@ export function useInCall(
     togglePointing,
     freeze,
     toggleScreen,
+    toggleRecording,
     floating,
     canTake: isTakeable,
     take,
