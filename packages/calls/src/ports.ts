@@ -28,13 +28,14 @@ import type {
   listOnlineCalls,
   listParticipants,
   listPicDrawings,
-  readCallMessages,
   PeerMessage,
+  PicturePreference,
   Profile,
+  readCallMessages,
+  RecipientKey,
   saveDrawing,
   Scheme,
   SealedOrigin,
-  RecipientKey,
   sendCallMessage,
   ServerFrame,
 } from '@earth/contracts';
@@ -239,6 +240,7 @@ export interface Remembered {
     /** The snapshot on the stage. */
     readonly shownPicId?: string | null | undefined;
     readonly isAudioOnly?: boolean | undefined;
+    readonly prefers?: PicturePreference | null | undefined;
   } | null;
   /** Calls that this page has closed or declined: they don't ring again, after a reload either. */
   readonly closedCalls: readonly ClosedCall[];

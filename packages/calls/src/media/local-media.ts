@@ -6,7 +6,7 @@ import { CameraAdjuster } from '../camera/camera-adjuster';
 import { OpenDevice } from './open-device';
 import type { MediaState } from './media-states';
 import { openWithTimeout } from './open-timeout';
-import type { CallPorts, OpenedMedia, WantedMedia } from '../ports';
+import type { CallPorts, OpenedMedia, Remembered, WantedMedia } from '../ports';
 import type { LocalTracks } from '../transport/transport';
 import { SharedScreen } from './shared-screen';
 import type { CameraCommand, Facing, LocalMedia, OwnDevice } from '../view';
@@ -35,8 +35,8 @@ export interface LocalMediaOptions {
   readonly facing: Facing;
   /** The call is the user's own, which rings first: opening the devices is not urgent. */
   readonly mayWait?: boolean;
-  /** The page was reloaded in a call of audio only. */
-  readonly isAudioOnly?: boolean;
+  /** The page was reloaded in a call: what its user wanted there. */
+  readonly wishes?: Pick<NonNullable<Remembered['active']>, 'isAudioOnly' | 'prefers'> | null;
   /** The view has changed. */
   readonly onChange: () => void;
 }
@@ -73,15 +73,16 @@ export class LocalMediaControl {
   #mayWait: boolean;
   readonly #openAlone = createMutex();
 
-  constructor(ports: MediaPorts, { facing, mayWait = false, isAudioOnly = false, onChange }: LocalMediaOptions) {
+  constructor(ports: MediaPorts, { facing, mayWait = false, wishes, onChange }: LocalMediaOptions) {
     this.#ports = ports;
     this.#stream = ports.createMediaStream();
     this.#facing = facing;
     this.#firstFacing = facing;
     this.#onChange = onChange;
     this.#mayWait = mayWait;
-    this.#isAudioOnly = isAudioOnly;
-    this.#wantsVideo = !isAudioOnly;
+    this.#isAudioOnly = wishes?.isAudioOnly ?? false;
+    this.#wantsVideo = !this.#isAudioOnly;
+    this.#prefers = wishes?.prefers ?? null;
     const lost = () => {
       this.#useCamera();
       this.#openWhatIsMissing();

@@ -1,7 +1,7 @@
 /** What a page remembers of its calls across a reload (A3.24). */
 import type { Call } from '@earth/contracts';
 import type { Memory, Remembered } from '../ports';
-import type { CameraAnswers } from '../view';
+import type { CameraAnswers, LocalMedia } from '../view';
 
 /** Only so many closed calls are remembered: older ones no longer ring in any case. */
 const CLOSED_MAX = 50;
@@ -35,10 +35,10 @@ export const createCallMemory = (memory: Memory) => ({
   },
 
   /** Before the call is active nothing is remembered: it begins with a picture. */
-  rememberAudioOnly(isAudioOnly: boolean) {
+  rememberWishes({ isAudioOnly, prefers }: Pick<LocalMedia, 'isAudioOnly' | 'prefers'>) {
     const { active, ...stored } = memory.load();
-    if (active && (active.isAudioOnly ?? false) !== isAudioOnly)
-      memory.save({ ...stored, active: { ...active, isAudioOnly } });
+    if (active && ((active.isAudioOnly ?? false) !== isAudioOnly || (active.prefers ?? null) !== prefers))
+      memory.save({ ...stored, active: { ...active, isAudioOnly, prefers } });
   },
 
   /** The call is over for this page. A `callId` of null: it was never created. */

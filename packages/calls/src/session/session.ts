@@ -229,8 +229,8 @@ class Session implements CallSession {
     this.#leftOpen.forget();
     const facing = isController(this.#ports.me.role.code) ? 'user' : 'environment';
     const onChange = () => this.#handleMediaChange();
-    const isAudioOnly = isResumed && (this.#memory.active()?.isAudioOnly ?? false);
-    this.#media = new LocalMediaControl(this.#ports, { facing, mayWait: request !== null, isAudioOnly, onChange });
+    const wishes = isResumed ? this.#memory.active() : null;
+    this.#media = new LocalMediaControl(this.#ports, { facing, mayWait: request !== null, wishes, onChange });
   }
 
   #connect({ call, participant, isResumed }: CallContext) {
@@ -303,7 +303,7 @@ class Session implements CallSession {
   #handleMediaChange() {
     if (this.#media) {
       this.#connection?.setLocal(this.#media.tracks(), this.#media.state());
-      this.#memory.rememberAudioOnly(this.#media.view().isAudioOnly);
+      this.#memory.rememberWishes(this.#media.view());
     }
     this.#changed();
   }

@@ -8,6 +8,7 @@ const remembered = {
     cameraAnswers: { '0190a000-0000-7000-8000-000000000002': 'granted' as const },
     shownPicId: '0190a000-0000-7000-8000-000000000003',
     isAudioOnly: true,
+    prefers: 'sharp' as const,
   },
   closedCalls: [{ callId: '0190a000-0000-7000-8000-000000000008', ringsUntil: '2026-01-05T10:00:30.000Z' }],
 };

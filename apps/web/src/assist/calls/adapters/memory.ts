@@ -11,6 +11,7 @@ const remembered = z.object({
       cameraAnswers: z.optional(z.record(z.uuid(), z.enum(['granted', 'refused']))),
       shownPicId: z.optional(z.nullable(z.uuid())),
       isAudioOnly: z.optional(z.boolean()),
+      prefers: z.optional(z.nullable(z.enum(['sharp', 'smooth']))),
     }),
   ),
   closedCalls: z.array(z.object({ callId: z.uuid(), ringsUntil: z.nullable(z.string()) })),

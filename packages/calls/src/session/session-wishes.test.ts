@@ -84,3 +84,19 @@ test('it goes on after a reload of the page, which opens no camera, until it is 
   await settled();
   expect(ownOf(again)).toMatchObject({ isAudioOnly: false, videoOn: true });
 });
+
+test('after a reload of the page the peers still know what of their pictures is to suffer last', async () => {
+  const { net, page, talk } = createCallWorld();
+  const { caller } = await talk();
+  caller.session.preferPictures('sharp');
+  await settled();
+  const reloaded = page(luca, { kept: caller.vanish() });
+  await reloaded.session.resume();
+  await settled();
+  expect(ownOf(reloaded).prefers).toBe('sharp');
+  const senders = net.connections
+    .at(-1)
+    ?.getTransceivers()
+    .map(({ sender }) => sender.getParameters());
+  expect(senders).toContainEqual(expect.objectContaining({ degradationPreference: 'maintain-resolution' }));
+});
