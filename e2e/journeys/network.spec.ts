@@ -1,7 +1,9 @@
 /** Calls over networks that break, as routers and phones break them: nobody is told. */
 import { type BreakableNetwork, canBreakNetworks, createBreakableNetwork, HOST_ADDRESS } from '../world/network';
 import type { Person } from '../world/person';
-import { expectToSeeEachOther, remoteVideoOf, talk } from '../world/steps';
+import { expectWholeSound } from '../world/media';
+import { expectOnTop } from '../world/on-top';
+import { expectToSeeEachOther, hangUp, remoteVideoOf, talk } from '../world/steps';
 import { expect, test, type World } from '../world/test';
 
 test.skip(!canBreakNetworks(), 'needs Linux, root and iproute2, to break a network');
@@ -23,6 +25,9 @@ async function meet(person: World['person']) {
 }
 
 const reconnecting = ({ page }: Person) => page.getByText('Reconnecting…').first();
+
+const weak = ({ page }: Person) => page.getByText(/^(Weak connection|Your connection is weak)/).first();
+const reduced = ({ page }: Person) => page.getByText(/^Weak connection: (your )?(the )?video/).first();
 
 const framesShown = (person: Person) =>
   remoteVideoOf(person).evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
@@ -64,5 +69,70 @@ test('a network that is away for some seconds is told on both sides, and the cal
   for (const one of [giulia, luca]) {
     await expect(reconnecting(one)).toBeHidden();
     await expect(remoteVideoOf(one)).toBeVisible();
+  }
+});
+
+test('a narrow network reduces the picture, not the voice, tells both, and gives it back when it is wide again', async ({
+  person,
+}) => {
+  const { giulia, luca } = await meet(person);
+  for (const one of [giulia, luca]) await expect(reduced(one)).toBeHidden();
+
+  network.limit(150);
+  await Promise.all([giulia, luca].map((one) => expect(reduced(one)).toBeVisible()));
+  for (const one of [giulia, luca]) await expectWholeSound(one.page);
+  await expectToSeeEachOther(luca, giulia);
+  for (const one of [giulia, luca]) await expect(reconnecting(one)).toBeHidden();
+
+  network.limit(null);
+  await Promise.all([giulia, luca].map((one) => expect(reduced(one)).toBeHidden()));
+  await expectPicturesAgain([giulia, luca]);
+});
+
+test('with one packet in ten lost they see and hear each other, and are told that the connection is weak', async ({
+  person,
+}) => {
+  const { giulia, luca } = await meet(person);
+
+  network.lose(10);
+  await Promise.all([giulia, luca].map((one) => expect(weak(one)).toBeVisible()));
+  await expectPicturesAgain([giulia, luca]);
+  for (const one of [giulia, luca]) {
+    await expectWholeSound(one.page);
+    await expect(reconnecting(one)).toBeHidden();
+  }
+});
+
+test('a socket that is dead but reads as open is noticed when the network changes, and replaced; the call goes on', async ({
+  person,
+}) => {
+  const { giulia, luca } = await meet(person);
+  const away = luca.page.getByText('Can’t reach the server. The call continues');
+
+  network.cutTcp();
+  // As the browser says it when a phone leaves a Wi-Fi; otherwise the socket is probed every 30 seconds.
+  await luca.page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(away).toBeVisible();
+  await expectPicturesAgain([giulia, luca]);
+  network.loseNothing();
+
+  await expect(away).toBeHidden();
+  // Only the server tells it.
+  await hangUp(giulia);
+  await expectOnTop(luca.page.getByRole('button', { name: 'Done' }));
+});
+
+test('a device that slept is seen and sees again soon after it wakes', async ({ person }) => {
+  const { giulia, luca } = await meet(person);
+
+  network.sleep();
+  await expect(reconnecting(giulia)).toBeVisible();
+  network.wake();
+
+  await expectPicturesAgain([giulia, luca]);
+  await expectToSeeEachOther(luca, giulia);
+  for (const one of [giulia, luca]) {
+    await expect(reconnecting(one)).toBeHidden();
+    await expect(one.page.getByTestId('remote-video')).toHaveCount(1);
   }
 });

@@ -101,12 +101,15 @@ interface Received {
   readonly audioEnergy: number;
   /** Played audio, including silence, in seconds. */
   readonly audioSeconds: number;
+  /** Samples of it, and of these those that were lost and made up. */
+  readonly audioSamples: number;
+  readonly madeUpSamples: number;
 }
 
 /** The totals of the page's connections since it was opened. */
 const received = (page: Page): Promise<Received> =>
   page.evaluate(async () => {
-    const sum = { framesDecoded: 0, audioEnergy: 0, audioSeconds: 0 };
+    const sum = { framesDecoded: 0, audioEnergy: 0, audioSeconds: 0, audioSamples: 0, madeUpSamples: 0 };
     for (const connection of window.testConnections)
       for (const report of (await connection.getStats()).values() as Iterable<RTCStats>) {
         if (report.type !== 'inbound-rtp') continue;
@@ -114,6 +117,9 @@ const received = (page: Page): Promise<Received> =>
         sum.framesDecoded += inbound.framesDecoded ?? 0;
         sum.audioEnergy += inbound.totalAudioEnergy ?? 0;
         sum.audioSeconds += inbound.totalSamplesDuration ?? 0;
+        sum.audioSamples += inbound.totalSamplesReceived ?? 0;
+        // Silence that is not sent is no loss.
+        sum.madeUpSamples += (inbound.concealedSamples ?? 0) - (inbound.silentConcealedSamples ?? 0);
       }
     return sum;
   });
@@ -166,6 +172,23 @@ const SILENT_SECONDS = 2;
 export async function expectSound(page: Page) {
   const { audioEnergy } = await received(page);
   await expect.poll(async () => (await received(page)).audioEnergy, OFTEN).toBeGreaterThan(audioEnergy + INAUDIBLE);
+}
+
+/** Of the remote audio of some seconds at least nine tenths arrive: the browser makes up what is missing. */
+const WHOLE = 0.9;
+const WHOLE_SECONDS = 4;
+
+/** Remote audio comes through without breaking off: now, or soon. */
+export async function expectWholeSound(page: Page) {
+  let from = await received(page);
+  await expect
+    .poll(async () => {
+      const now = await received(page);
+      const share = 1 - (now.madeUpSamples - from.madeUpSamples) / Math.max(1, now.audioSamples - from.audioSamples);
+      if (share < WHOLE) from = now;
+      return now.audioSeconds - from.audioSeconds;
+    }, OFTEN)
+    .toBeGreaterThan(WHOLE_SECONDS);
 }
 
 /** The fake microphone beeps briefly twice a second: each frame is checked, otherwise all checks could miss the beeps. */
