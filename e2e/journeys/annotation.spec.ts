@@ -275,4 +275,7 @@ test('the drawing tools are accessible, on a desktop and on a phone', async ({ p
 
   await giulia.page.setViewportSize({ width: 390, height: 844 });
   await expect(giulia.page.getByRole('toolbar', { name: 'Drawing tools' })).toBeVisible();
+  // Edge to edge, not what tools beside it would leave.
+  const width = async () => (await shownSnapshotOf(giulia).boundingBox())?.width;
+  await expect.poll(width).toBeGreaterThan(380);
 });

@@ -1,4 +1,5 @@
 import { inspect } from '../world/inspect';
+import { expectWholeScreen, FIELD_TARGET, readLargeText } from '../world/large-text';
 import {
   acceptCall,
   callPerson,
@@ -61,3 +62,36 @@ test('an incoming call on a phone, and the card that explains the camera permiss
   await expectOnTop(luca.page.getByRole('heading', { name: 'The camera is blocked' }));
   await inspect(luca.page);
 });
+
+for (const language of ['en', 'it'] as const)
+  test(`with text of twice the size on a phone of 320 px a call is whole, and a glove finds its controls, ${language}`, async ({
+    person,
+  }) => {
+    const giulia = await person('operator');
+    const luca = await person('assisted', { device: 'phone', language });
+    const { page } = luca;
+    await readLargeText(page);
+    await page.goto('/');
+    const check = (name: string) => expectWholeScreen(page, name, FIELD_TARGET);
+
+    await callPerson(luca, giulia);
+    await expectOnTop(ringOf(giulia, luca));
+    await check('calling');
+    await acceptCall(giulia);
+    await expectToSeeEachOther(luca, giulia);
+    await check('live');
+    await page.getByRole('button', { name: /^(More|Altro)/ }).click();
+    await check('more');
+    await page.keyboard.press('Escape');
+    await write(giulia, 'Close valve 2 first, see https://pump.example/manuals/feed-pump-p-204');
+    await page.getByRole('button', { name: /^Chat/ }).click();
+    await check('chat');
+    await page.keyboard.press('Escape');
+    await takeSnapshot(giulia);
+    await tilesOf(giulia).first().click();
+    await expect(stageOf(luca)).toHaveAttribute('data-mode', 'annotations');
+    await check('a shown snapshot');
+    await hangUp(giulia);
+    await expectOnTop(page.getByRole('button', { name: /^(Done|Fatto)$/ }));
+    await check('the end');
+  });

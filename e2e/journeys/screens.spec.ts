@@ -44,6 +44,8 @@ for (const [who, device] of [
     await inspect(page);
     await page.goto('/settings');
     await expect(page.getByRole('heading', { name: 'Me', exact: true })).toBeVisible();
+    // Visitors are asked who they are; members are known.
+    await expect(page.getByText(/Tourist|Date of birth/)).toHaveCount(0);
     await inspect(page);
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -106,6 +108,8 @@ test('the server’s own pages: none runs script from user text', async ({ serve
   await page.goto('/docs');
   // Its script lists the calls.
   await expect(page.getByText('/services/calls').first()).toBeVisible();
+  await inspect(page);
   await page.goto('/dev/mail');
   await expect(page.locator('body')).not.toBeEmpty();
+  await inspect(page);
 });

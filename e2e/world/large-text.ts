@@ -23,9 +23,12 @@ export async function readLargeText(page: Page) {
   await page.addInitScript(enlargeText);
 }
 
+/** The smallest targets, in px: for a finger; and for one in a glove, on the field user's screens . */
+const TARGET = 44;
+export const FIELD_TARGET = 56;
+
 /** Runs in the page. @returns what is wrong, one line each */
-function findBroken(): string[] {
-  const TARGET = 44;
+function findBroken(target: number): string[] {
   const SLACK = 2;
   const CONTROLS =
     'button, a[href], select, textarea, input:not([type="hidden"]), [role="button"], [role="tab"], [role="switch"], [role="menuitem"]';
@@ -119,13 +122,13 @@ function findBroken(): string[] {
     control.scrollIntoView({ block: 'center', inline: 'center' });
     const box = control.getBoundingClientRect();
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-    const reach = TARGET / 2 - 1;
+    const reach = target / 2 - 1;
     const takes = (atX: number, atY: number) => {
       const hit = document.elementFromPoint(atX, atY);
       return hit !== null && (control.contains(hit) || label?.contains(hit) === true);
     };
-    const isWide = width >= TARGET - 0.5 || (takes(x - reach, y) && takes(x + reach, y));
-    return isWide && (height >= TARGET - 0.5 || (takes(x, y - reach) && takes(x, y + reach)));
+    const isWide = width >= target - 0.5 || (takes(x - reach, y) && takes(x + reach, y));
+    return isWide && (height >= target - 0.5 || (takes(x, y - reach) && takes(x, y + reach)));
   }
 
   function findSmall(): string[] {
@@ -143,7 +146,7 @@ function findBroken(): string[] {
         height: Math.max(...boxes.map(({ height }) => height)),
       };
       const isNothing = size.width < 1 || size.height < 1;
-      if (!isNothing && Math.min(size.width, size.height) < TARGET - 0.5 && !isReached(control, label, size))
+      if (!isNothing && Math.min(size.width, size.height) < target - 0.5 && !isReached(control, label, size))
         found.push(`${Math.round(size.width)} × ${Math.round(size.height)} px: ${nameOf(control)}`);
     }
     return found;
@@ -158,10 +161,10 @@ export async function expectReadable(page: Page, path: string) {
   await expectWholeScreen(page, path);
 }
 
-/** Checks the open screen. */
-export async function expectWholeScreen(page: Page, name: string) {
+/** Checks the open screen. @param target the smallest target, in px */
+export async function expectWholeScreen(page: Page, name: string, target = TARGET) {
   await page.waitForLoadState('networkidle');
   await expect(page.locator('main, [role="dialog"]').first(), name).toBeVisible();
   await expect(page.locator('[data-loading]'), name).toHaveCount(0);
-  await expect.soft(page.evaluate(findBroken), name).resolves.toEqual([]);
+  await expect.soft(page.evaluate(findBroken, target), name).resolves.toEqual([]);
 }

@@ -4,8 +4,10 @@ import { useEffect } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { useScreenView } from '../../shared/use-screen-view';
 import { useTitle } from '../../shared/use-title';
+import { push, usePush } from '../../platform/push/page-push';
+import { useVisitorProfile } from '../../platform/storage/visitor-profile';
 import { clearReceivedList, markReceivedSeen, receivedQuery } from './model/received-queries';
-import { ButtonLink, TextButton } from '../../ui/controls/Button';
+import { ButtonLink, FilledButton, TextButton } from '../../ui/controls/Button';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { showToast } from '../../shared/toast';
@@ -16,13 +18,26 @@ import { texts } from './texts';
 import { useScope } from '../../platform/session/scope-context';
 import { ScopedQueries } from '../../shared/ScopedQueries';
 
+/** What is missing for notifications: the browser's permission, which it asks for within a click, or a setting. */
+function Missing() {
+  const t = useTexts(texts);
+  const state = usePush();
+  const { notificationEnabled } = useVisitorProfile();
+  if (state === 'on') return null;
+  if (state === 'asking' && notificationEnabled)
+    return <FilledButton onClick={() => void push.turnOn()}>{t('turnOn')}</FilledButton>;
+  return (
+    <ButtonLink to="/settings" kind="quiet">
+      {t('settings')}
+    </ButtonLink>
+  );
+}
+
 function Nothing() {
   const t = useTexts(texts);
   return (
     <Empty icon={<IconBell size={40} stroke={1.75} aria-hidden="true" />} title={t('nothing')} line={t('nothingLine')}>
-      <ButtonLink to="/settings" kind="quiet">
-        {t('settings')}
-      </ButtonLink>
+      <Missing />
     </Empty>
   );
 }

@@ -1,9 +1,10 @@
 /** The page of notifications (D2.62, D8.14). */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as analytics from '../../shared/analytics';
 import { setLanguage } from '../../shared/i18n';
 import { createDeviceCache, forgetCache } from '../../platform/storage/device-cache';
+import { push } from '../../platform/push/page-push';
 import { recordReceived, readReceived, type ReceivedNotification } from '../../platform/push/received-notifications';
 import { showPages } from '../../testing/visitor';
 import { NotificationsPage } from '.';
@@ -65,6 +66,19 @@ test.each([
   show();
   expect(await screen.findByText(words)).toBeDefined();
   expect(screen.queryByRole('list')).toBeNull();
+});
+
+test('an empty list offers to turn notifications on if the browser may ask; if they are on it offers nothing', async () => {
+  push.store.setState('asking', true);
+  const turnOn = vi.spyOn(push, 'turnOn').mockResolvedValue();
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }));
+  expect(turnOn).toHaveBeenCalledOnce();
+  act(() => push.store.setState('on', true));
+  expect(screen.queryByRole('button', { name: 'Turn on notifications' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
+  act(() => push.store.setState('blocked', true));
+  expect(screen.getByRole('link', { name: 'Settings' })).toBeDefined();
 });
 
 test('D8.14: shows «ERRORE» if the list cannot be parsed', async () => {

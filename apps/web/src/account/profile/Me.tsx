@@ -11,7 +11,7 @@ import { Card } from './Card';
 import { CompanyAudio } from './CompanyAudio';
 import { Customers } from './Customers';
 import { Devices } from './Devices';
-import { Group } from './Group';
+import { Group, Part } from './Group';
 import { ExploreLink } from './ExploreLink';
 import { KeysLink } from './KeysLink';
 import styles from './Me.module.css';
@@ -26,14 +26,14 @@ import { SignedIn } from './SignedIn';
 import { SignOut } from './SignOut';
 import { texts } from './texts';
 
-function CallsGroup() {
+function Available() {
   const t = useTexts(texts);
   const me = useMe();
   const { callsEnabled } = getConfig();
   const isAvailable = me.availability === Availability.online;
   return (
     <Group
-      title={t('calls')}
+      title={t('availability')}
       line={callsEnabled ? t(isAvailable ? 'availableLine' : 'notAvailableLine') : t('callsOff')}
     >
       {callsEnabled && <AvailabilitySwitch />}
@@ -41,45 +41,58 @@ function CallsGroup() {
   );
 }
 
+/** Present only where calls and messages are encrypted. */
+function Privacy() {
+  const t = useTexts(texts);
+  const me = useMe();
+  return (
+    <Part title={t('privacy')}>
+      <KeysLink />
+      {me.role.code === 'ADMIN' && (
+        <Group title={t('companyKeys')}>
+          <CompanyKeys />
+        </Group>
+      )}
+    </Part>
+  );
+}
+
 /** The user's profile and settings. */
 export function Me() {
   const t = useTexts(texts);
   const me = useMe();
+  const { callsEnabled, cryptoSchema } = getConfig();
+  const isSealed = cryptoSchema !== CryptoSchema.none;
   useTitle(t('title'));
   useScreenView('Profile');
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{t('title')}</h1>
       <Card />
-      {getConfig().cryptoSchema !== CryptoSchema.none && <ProfilePicture />}
-      {isController(me.role.code) && (
-        <Group title={t('manage')}>
-          <AdminLink />
-        </Group>
-      )}
-      <ExploreLink />
-      <PhoneGroup />
-      <Customers />
-      <ServiceGroup />
-      <SignedIn />
-      <CallsGroup />
-      <Devices />
-      <Notifications />
-      <ReceivedLink />
-      <NoticesLink />
-      {getConfig().cryptoSchema !== CryptoSchema.none && (
-        <Group title={t('keys')}>
-          <KeysLink />
-        </Group>
-      )}
-      {getConfig().cryptoSchema !== CryptoSchema.none && me.role.code === 'ADMIN' && (
-        <Group title={t('companyKeys')}>
-          <CompanyKeys />
-        </Group>
-      )}
-      {getConfig().callsEnabled && me.role.code === 'ADMIN' && <CompanyAudio />}
-      <Preferences />
-      <AboutLinks />
+      {isController(me.role.code) && <AdminLink />}
+      <Part title={t('account')}>
+        {isSealed && <ProfilePicture />}
+        <PhoneGroup />
+        <Customers />
+        <ServiceGroup />
+        <SignedIn />
+      </Part>
+      <Part title={t('callsAndNotifications')}>
+        <Available />
+        <Devices />
+        {callsEnabled && me.role.code === 'ADMIN' && <CompanyAudio />}
+        <Notifications />
+        <div>
+          <ReceivedLink />
+          <NoticesLink />
+        </div>
+      </Part>
+      {isSealed && <Privacy />}
+      <Part title={t('app')}>
+        <Preferences />
+        <ExploreLink />
+        <AboutLinks />
+      </Part>
       <SignOut />
     </div>
   );

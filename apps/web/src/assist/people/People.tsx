@@ -3,68 +3,29 @@ import { IconChecks, IconSearchOff, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
-import { CallButton, mayCallPerson } from '../calls';
 import { useTexts } from '../../shared/i18n';
 import { ListPage } from '../../ui/page/ListPage';
-import { MessageButton } from '../rooms';
 import { holds } from '../../shared/search';
-import { texts as appTexts } from '../../shared/texts';
 import { useMe } from '../../platform';
 import { peopleQuery } from '../../shared/queries';
-import { Avatar } from '../../ui/pictures/Avatar';
 import { TextButton } from '../../ui/controls/Button';
 import { OverflowMenu } from '../../ui/controls/OverflowMenu';
 import { Empty, Failed } from '../../ui/feedback/Notice';
 import { presenceOf } from '../../ui/feedback/Presence';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
-import { AboveRow, RowLink } from '../../ui/rows/RowLink';
 import { OpenLinks } from '../guest-links';
 import { AddMenu } from './adding/AddMenu';
 import { Invitations } from './invitations/Invitations';
-import { ListHeading, PeopleRow } from './ListParts';
+import { ListHeading } from './ListParts';
+import { PersonRow } from './PersonRow';
+import { RecentPeople } from './RecentPeople';
 import styles from './people.module.css';
-import { CallSeveral, type Choice, ChoiceRow, useChoice } from './Several';
-import { usePeopleOrder, usePresenceWords } from './presence-words';
+import { CallSeveral, type Choice, useChoice } from './Several';
+import { usePeopleOrder } from './presence-words';
 import { texts } from './texts';
 import { useFavorites } from './use-favorites';
 
 const icon = { size: 40, stroke: 1.75, 'aria-hidden': true } as const;
-
-function PersonRow({ person, choice }: { readonly person: Contact; readonly choice: Choice | null }) {
-  const t = useTexts(appTexts);
-  const me = useMe();
-  const words = usePresenceWords();
-  const isField = me.role.code === 'ASSISTED';
-  if (choice) return <ChoiceRow person={person} line={words.line(person)} choice={choice} />;
-  return (
-    <PeopleRow
-      lead={<Avatar id={person.uniqueId} name={person.name} presence={presenceOf(person)} />}
-      title={
-        <RowLink
-          to="/people/$contactId"
-          params={{ contactId: person.uniqueId }}
-          activeProps={{ 'aria-current': 'page' }}
-        >
-          {person.name}
-        </RowLink>
-      }
-      line={words.line(person)}
-      trail={
-        <AboveRow className={styles.acts}>
-          <MessageButton person={person} isField={isField} />
-          {mayCallPerson(me, person) && (
-            <CallButton
-              label={t('callPerson', { name: person.name })}
-              wish={{ targets: [person] }}
-              isField={isField}
-              isQuiet={isField}
-            />
-          )}
-        </AboveRow>
-      }
-    />
-  );
-}
 
 interface FoundProps {
   readonly search: string;
@@ -96,20 +57,24 @@ function Found({ search, choice, onClear }: FoundProps): ReactNode {
       </Empty>
     );
   }
-  const marked = found.filter(({ uniqueId }) => favorites.has(uniqueId));
-  const others = found.filter(({ uniqueId }) => !favorites.has(uniqueId));
+  const isMarked = ({ uniqueId }: Contact) => favorites.has(uniqueId);
+  const isAvailable = (person: Contact) => presenceOf(person) === 'available';
+  const parts = [
+    { title: t('favorites'), people: found.filter(isMarked) },
+    { title: t('available'), people: found.filter((one) => !isMarked(one) && isAvailable(one)) },
+    { title: t('others'), people: found.filter((one) => !isMarked(one) && !isAvailable(one)) },
+  ].filter(({ people }) => people.length > 0);
   const rowsOf = (people: readonly Contact[]) =>
     order(people).map((person) => <PersonRow key={person.uniqueId} person={person} choice={choice} />);
-  if (marked.length === 0) return <ul aria-label={t('title')}>{rowsOf(others)}</ul>;
-  return (
-    <>
-      <Part title={t('favorites')}>{rowsOf(marked)}</Part>
-      {others.length > 0 && <Part title={t('others')}>{rowsOf(others)}</Part>}
-    </>
-  );
+  if (parts.length === 1 && !found.some(isMarked)) return <ul aria-label={t('title')}>{rowsOf(found)}</ul>;
+  return parts.map(({ title, people }) => (
+    <Part key={title} title={title}>
+      {rowsOf(people)}
+    </Part>
+  ));
 }
 
-/** The list in two groups, if there are favourites. */
+/** Favourites, available people and the others have a heading each. */
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
   return (
@@ -154,7 +119,9 @@ export function People() {
       search={{ label: t('search'), value: search, onChange: setSearch }}
       isChosen={isChosen}
       nothing={
-        people?.length !== 0 && <Empty icon={<IconUsers {...icon} />} title={t('choose')} line={t('chooseLine')} />
+        people?.length !== 0 && (
+          <RecentPeople none={<Empty icon={<IconUsers {...icon} />} title={t('choose')} line={t('chooseLine')} />} />
+        )
       }
       className={styles.page}
     >

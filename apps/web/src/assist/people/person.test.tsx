@@ -96,12 +96,37 @@ test('favourites come first, per device and user', () => {
   fireEvent.click(star());
   expect(star().getAttribute('aria-pressed')).toBe('true');
   expect(namesIn('Favourites')).toEqual(['Marco Bassi']);
-  expect(namesIn('Everyone else')).toEqual(['Anna Villa']);
+  expect(namesIn('Available')).toEqual(['Anna Villa']);
   unmount();
 
   signIn(testProfile({ name: 'Sara Conti' }));
   show(<People />);
   expect(namesIn('People')).toEqual(['Anna Villa', 'Marco Bassi']);
+});
+
+test('available people stand above the others, under headings of their own', () => {
+  const paolo = testContact({ name: 'Paolo Neri', availability: 1 });
+  queries().setQueryData(peopleQuery.queryKey, [anna, paolo, { ...marco, inCall: true }]);
+  show(<People />);
+  expect(namesIn('Available')).toEqual(['Anna Villa']);
+  expect(namesIn('Everyone else')).toEqual(['Marco Bassi', 'Paolo Neri']);
+});
+
+test('on a desktop the people of the latest calls are beside the list, until one of the list is chosen', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  const startDate = '2026-01-05T10:00:00.000Z';
+  const callOf = (caller: Contact) => ({
+    call: { uniqueId: testId(), callerUniqueId: caller.uniqueId, caller, forHelp: false },
+    startDate,
+    state: 'closed',
+    reason: 'answered',
+    participants: [{ contact: caller, state: 'left' }],
+  });
+  const stranger = testContact({ name: 'Rosa Blu' });
+  const items = [marco, stranger, marco].map(callOf);
+  queries().setQueryData(['history'], { pages: [{ items, total: items.length }], pageParams: [1] });
+  show(<People />);
+  expect(namesIn('Recent')).toEqual(['Marco Bassi']);
 });
 
 test('favourites marked in another tab appear', async () => {

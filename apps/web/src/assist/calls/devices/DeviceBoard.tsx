@@ -137,12 +137,14 @@ export function DeviceBoard({ own, list, hasAr = false, onChosen }: BoardProps) 
       </div>
       {picker('camera')}
       {hasAr && picker('arCamera')}
-      {picker('microphone')}
+      <div className={styles.heard}>
+        {picker('microphone')}
+        <Meter label={say('microphoneLevel')} track={microphone} />
+      </div>
       <p role="status" className={styles.problem}>
         {microphoneProblem && say(microphoneWords[microphoneProblem])}
       </p>
       {[cameraProblem, microphoneProblem].includes('refused') && <Refused onAgain={again} />}
-      <Meter label={say('microphoneLevel')} track={microphone} />
       {canChooseSpeaker() && picker('speaker')}
       <TestTone speaker={chosen.speaker} />
     </div>
