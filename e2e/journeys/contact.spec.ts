@@ -98,6 +98,11 @@ test('a visitor sends the contact form; nothing is lost offline or when the serv
   await inspect(page);
   await server.kill();
   await sent.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText('Thanks for your message')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Send' })).toHaveCount(0);
+  await inspect(page);
+  await page.getByRole('button', { name: 'Write another message' }).click();
+  await expect(page.getByLabel('Message')).toHaveValue('');
   for (const box of await page.getByRole('checkbox').all()) await expect(box).not.toBeChecked();
   await expect(page.getByLabel('City')).toHaveValue('Roma');
   await server.start();

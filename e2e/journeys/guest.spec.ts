@@ -92,6 +92,7 @@ test('a guest opens a link on a phone, enters a name, and talks to the host; aft
   expect(await readStored(rosa.page)).toEqual({ tab: ['deviceId'], device: [], databases: [] });
   await rosa.page.reload();
   await expectOnTop(rosa.page.getByRole('heading', { name: 'The call is over' }));
+  await expect(rosa.page.getByText('ask the person who sent it for a new one')).toBeVisible();
   await dismissCall(giulia);
   await giulia.page.goto('/');
   await expect(giulia.page.getByRole('link', { name: new RegExp(NAME) }).first()).toBeVisible();

@@ -7,10 +7,10 @@ test('an admin sees the statistics and exports them as CSV; other users have no 
   const counted = page.waitForResponse((response) => response.url().endsWith('/services/events'));
   await page.goto('/settings');
   expect((await counted).ok()).toBe(true);
-  await page.getByRole('link', { name: /^Back office/ }).click();
+  await page.getByRole('link', { name: 'Back office', exact: true }).click();
   await page.getByRole('link', { name: 'Analytics', exact: true }).click();
   const table = page.getByRole('table', { name: 'Screens' });
-  await expect(table.getByRole('row', { name: /Profile/ })).toBeVisible();
+  await expect(table.getByRole('row', { name: 'Me and settings' })).toBeVisible();
   await page.getByText('As a table').click();
   await inspect(page);
   const saving = page.waitForEvent('download');

@@ -4,6 +4,7 @@ import {
   IconHeadset,
   IconHeadsetFilled,
   IconKeyboard,
+  IconLayoutDashboard,
   IconMessages,
   IconUser,
   IconUserFilled,
@@ -80,6 +81,12 @@ function Rail({ brand, onShowShortcuts }: NavigationProps) {
         <IconCompass {...icon} />
         {t('explore')}
       </Link>
+      {isController(me.role.code) && (
+        <Link to="/admin" className={styles.entry} activeProps={active}>
+          <IconLayoutDashboard {...icon} />
+          {t('backOffice')}
+        </Link>
+      )}
       <span className={styles.gap} />
       <button type="button" className={styles.entry} aria-keyshortcuts="?" onClick={onShowShortcuts}>
         <IconKeyboard {...icon} />

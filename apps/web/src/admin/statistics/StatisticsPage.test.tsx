@@ -13,7 +13,7 @@ const statistics: Statistics = {
   ],
   screens: [
     { name: 'Login', views: 5 },
-    { name: 'Main', views: 2 },
+    { name: 'Old_Screen', views: 2 },
   ],
   contents: [
     { contentId: 7, contentName: 'The pump', contentType: 3, views: 6, favourites: 1 },
@@ -62,8 +62,8 @@ test('shows an admin the views by day, top contents, languages and screens', asy
     ['English', '2', '1', '0'],
   ]);
   expect(rowsOf('Screens')).toEqual([
-    ['Login', '5'],
-    ['Main', '2'],
+    ['Sign-in', '5'],
+    ['Old_Screen', '2'],
   ]);
   expect(rowsOf('Views by day').at(-2)).toEqual([expect.stringContaining('2 March 2026'), '5', '4', '1']);
 });
@@ -91,7 +91,7 @@ test.each([
   ['views by day', '"2026-03-02","it",5,4,1\r\n'],
   ['contents', '7,"The pump",3,6,1\r\n8,"","",1,0\r\n'],
   ['views by language', '"Language","Contents","Screens","Favourited"\r\n"it",5,4,1\r\n"en",2,1,0\r\n'],
-  ['screens', '"Screen","Views"\r\n"Login",5\r\n"Main",2\r\n'],
+  ['screens', '"Screen","Views"\r\n"Login",5\r\n"Old_Screen",2\r\n'],
 ])('exports %s as CSV', async (what, rows) => {
   const saved: Blob[] = [];
   vi.stubGlobal(

@@ -16,6 +16,7 @@ import { BackToSections } from '../shell';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { DayChart } from './DayChart';
 import { byDay, byLanguage, dayAfter, type Statistics } from './figures';
+import { useScreenName } from './screen-names';
 import styles from './statistics.module.css';
 import { ContentsTable, DaysTable, LanguagesTable, ScreensTable } from './Tables';
 import { texts } from './texts';
@@ -94,6 +95,7 @@ function Languages({ statistics, from, to }: FiguresProps) {
 
 function Screens({ statistics: { screens }, from, to }: FiguresProps) {
   const t = useTexts(texts);
+  const nameOf = useScreenName();
   if (screens.length === 0) return null;
   return (
     <section className={styles.part}>
@@ -102,7 +104,7 @@ function Screens({ statistics: { screens }, from, to }: FiguresProps) {
       <CsvButton
         label={t('csvScreens')}
         name={`screens ${from} ${to}.csv`}
-        rows={() => [[t('screen'), t('views')], ...screens.map(({ name, views }) => [name, views])]}
+        rows={() => [[t('screen'), t('views')], ...screens.map(({ name, views }) => [nameOf(name), views])]}
       />
     </section>
   );

@@ -2,6 +2,7 @@ import { formatDate } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { FiguresTable, partsOf } from '../../ui/charts/FiguresTable';
 import { byLanguage, type DayFigures, type Statistics } from './figures';
+import { useScreenName } from './screen-names';
 import { texts } from './texts';
 
 export function DaysTable({ days }: { readonly days: readonly DayFigures[] }) {
@@ -57,12 +58,13 @@ export function ContentsTable({ contents }: Pick<Statistics, 'contents'>) {
 
 export function ScreensTable({ screens }: Pick<Statistics, 'screens'>) {
   const t = useTexts(texts);
+  const nameOf = useScreenName();
   return (
     <FiguresTable
       name={t('screens')}
       heads={[t('screen'), t('views')]}
       bars={partsOf(screens.map(({ views }) => views))}
-      rows={screens.map(({ name, views }) => ({ key: name, head: name, figures: [views] }))}
+      rows={screens.map(({ name, views }) => ({ key: name, head: nameOf(name), figures: [views] }))}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { decode, errorOf, type LeadPart, leadParts, sendLead } from '@earth/contracts';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { api, ApiError } from '../../platform';
@@ -125,6 +125,22 @@ describe('D5.16: contact form', () => {
     expect([privacy(), newsletter()].map((box) => (box as HTMLInputElement).checked)).toEqual([false, false]);
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Chiara');
     expect(decode(sendLead.body, {}).success).toBe(false);
+  });
+
+  test('what was sent is thanked for, and is not offered again: the next message begins empty', async () => {
+    show();
+    fillAll();
+    fill('Message (optional)', 'Hello');
+    fireEvent.click(privacy());
+    send();
+    fireEvent.click(
+      within(await screen.findByRole('dialog', { name: 'Data sent' })).getByRole('button', { name: 'OK' }),
+    );
+    expect(screen.getByText('Thanks for your message')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Write another message' }));
+    expect(screen.getByLabelText('Message (optional)')).toHaveProperty('value', '');
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Chiara');
   });
 
   test('D8.12: shows a failure and keeps the input', async () => {

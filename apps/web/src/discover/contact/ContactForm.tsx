@@ -1,12 +1,13 @@
 import { cutText, leadCountries, type LeadPart, ProfessionCode } from '@earth/contracts';
-import { IconWifiOff } from '@tabler/icons-react';
+import { IconMailCheck, IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { useIsOnline } from '../../shared/use-is-online';
 import { api, ApiError, useSession } from '../../platform';
-import { FilledButton } from '../../ui/controls/Button';
+import { FilledButton, QuietButton } from '../../ui/controls/Button';
 import { Field } from '../../ui/controls/Field';
 import { isTooLong } from '../../ui/controls/TooLong';
+import { Empty } from '../../ui/feedback/Notice';
 import { showToast } from '../../shared/toast';
 import { Choice } from './Choice';
 import styles from './contact.module.css';
@@ -143,6 +144,7 @@ function useContact({ brand, leadSource, note, parts }: ContactFormProps) {
   const [isOutcomeShown, setOutcomeShown] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
+  const [isThanked, setThanked] = useState(false);
   const [isSent, setSent] = useState(false);
   useEffect(() => storeDraft(who, note, isSent ? null : draft), [who, note, draft, isSent]);
 
@@ -189,12 +191,35 @@ function useContact({ brand, leadSource, note, parts }: ContactFormProps) {
     isBusy,
     change,
     send: () => isBusy || void send(),
-    close: () => setOutcomeShown(false),
+    isThanked,
+    close() {
+      setOutcomeShown(false);
+      if (outcome?.type !== 'sent') return;
+      change({ message: '' });
+      setThanked(true);
+    },
+    writeAnother: () => setThanked(false),
     type(field: DraftField, value: string) {
       change({ [field]: value });
       setProblems(({ [field]: _, ...others }) => others);
     },
   };
+}
+
+/** In place of the form, which would look as if nothing had been sent. */
+function Thanks({ onAnother }: { readonly onAnother: () => void }) {
+  const t = useTexts(texts);
+  return (
+    <div role="status">
+      <Empty
+        icon={<IconMailCheck size={40} stroke={1.75} aria-hidden="true" />}
+        title={t('thanks')}
+        line={t('thanksLine')}
+      >
+        <QuietButton onClick={onAnother}>{t('writeAnother')}</QuietButton>
+      </Empty>
+    </div>
+  );
 }
 
 export function ContactForm(props: ContactFormProps) {
@@ -218,6 +243,7 @@ export function ContactForm(props: ContactFormProps) {
     onChange: (value: string) => type(field, value),
   });
   const typed = (field: DraftField) => ({ ...bound(field), say: t, maxLength: 200 });
+  if (after.isThanked) return <Thanks onAnother={after.writeAnother} />;
   return (
     <form
       ref={form}

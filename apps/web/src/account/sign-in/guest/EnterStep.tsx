@@ -35,7 +35,7 @@ export function EnterStep({ flow, state }: EnterStepProps) {
         onChange={flow.type}
         readOnly={isBusy}
       />
-      <Intro>{t('next')}</Intro>
+      <Intro>{t('next', { company: link.companyName })}</Intro>
       <Gap />
       <SendButton isBusy={isBusy} busyLabel={t('entering')}>
         {t('enter')}

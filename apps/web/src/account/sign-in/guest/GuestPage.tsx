@@ -41,14 +41,14 @@ const createFlow = () =>
 interface StepProps {
   readonly flow: GuestFlow;
   readonly state: GuestState;
-  /** Of a page that was inside; null: it may not rate. */
-  readonly ratingToken: string | null;
+  /** Of a page that was in the call; its token is null if it may not rate. */
+  readonly inside: { readonly ratingToken: string | null } | null;
 }
 
 const rateWith = (ratingToken: string) => (stars: number) =>
   sendCall(rateAsGuest, { code: window.location.hash.slice(1), ratingToken, stars });
 
-function Step({ flow, state, ratingToken }: StepProps) {
+function Step({ flow, state, inside }: StepProps) {
   const t = useTexts(texts);
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
   switch (state.step) {
@@ -59,7 +59,13 @@ function Step({ flow, state, ratingToken }: StepProps) {
     case 'inside':
       return isSignedIn ? <Inside /> : null;
     case 'over':
-      return <OverStep why={state.why} onRate={ratingToken === null ? null : rateWith(ratingToken)} />;
+      return (
+        <OverStep
+          why={state.why}
+          wasInside={inside !== null}
+          onRate={inside?.ratingToken ? rateWith(inside.ratingToken) : null}
+        />
+      );
   }
 }
 
@@ -69,7 +75,7 @@ function OneLink() {
   const state = useStore(flow.store);
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
   const { step } = state;
-  const [inside, setInside] = useState<{ readonly ratingToken: string | null } | null>(null);
+  const [inside, setInside] = useState<StepProps['inside']>(null);
   if (step === 'inside' && !inside) setInside({ ratingToken: readRatingToken() });
   useTitle(t('title'));
   useEffect(() => {
@@ -81,7 +87,7 @@ function OneLink() {
   }, [flow, step, isSignedIn]);
   return (
     <Frame>
-      <Step flow={flow} state={state} ratingToken={inside?.ratingToken ?? null} />
+      <Step flow={flow} state={state} inside={inside} />
     </Frame>
   );
 }

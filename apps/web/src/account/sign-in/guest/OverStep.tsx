@@ -15,14 +15,16 @@ const words = {
 
 interface OverStepProps {
   readonly why: Over;
-  /** Rates the call; null: this page was not in it. */
+  /** This page was in the call: otherwise its person wants one, and has a link that is of no use any more. */
+  readonly wasInside: boolean;
+  /** Rates the call; null: this page may not. */
   readonly onRate: ((stars: number) => Promise<unknown>) | null;
 }
 
 /** The end of the call, or why the link is invalid. */
-export function OverStep({ why, onRate }: OverStepProps) {
+export function OverStep({ why, wasInside, onRate }: OverStepProps) {
   const t = useTexts(texts);
-  const [title, line] = words[why];
+  const [title, line] = why === 'guestLinkOver' && !wasInside ? (['overTitle', 'goneLine'] as const) : words[why];
   return (
     <StepBody>
       <StepHead title={t(title)} line={t(line)} />

@@ -240,7 +240,7 @@ test('while the browser blocks the ring’s sound, the screen says how to enable
   const { call, subject } = testInCall();
   silence.setState({ isSilenced: true });
   show({ phase: 'incoming', call, subject, since: Date.now(), timeoutSeconds: 30 });
-  const hint = () => screen.queryByText('Tap to hear it ring');
+  const hint = () => screen.queryByText('Turn on the ringtone');
   act(() => void vi.advanceTimersByTime(200));
   expect(hint()).not.toBeNull();
   act(() => silence.setState({ isSilenced: false }));

@@ -108,6 +108,9 @@ export function Closed({ view, actions }: ClosedProps) {
   const finish = async () => {
     if ((await rating.current?.finish()) ?? true) actions.dismiss();
   };
+  // A guest has come for this one call, and has not had it.
+  const isTryAgain = isGuestPage && view.durationSeconds === 0;
+  const [DoneButton, AgainButton] = isTryAgain ? [QuietButton, FilledButton] : [FilledButton, QuietButton];
   const blocking = blockingCall(view);
   if (blocking) {
     return (
@@ -138,17 +141,17 @@ export function Closed({ view, actions }: ClosedProps) {
         <RateCall ref={rating} callId={view.callId} />
       )}
       <div className={styles.buttons}>
-        <FilledButton className={styles.done} onClick={() => void finish()}>
+        <DoneButton className={styles.done} onClick={() => void finish()}>
           {say('done')}
-        </FilledButton>
+        </DoneButton>
         {people.length > 0 && !people.some(({ isGuest }) => isGuest) && (
-          <QuietButton
+          <AgainButton
             className={styles.other}
             icon={<IconVideo size={20} stroke={1.75} aria-hidden="true" />}
             onClick={again}
           >
             {say('callAgain')}
-          </QuietButton>
+          </AgainButton>
         )}
         {view.callId !== null && !isGuestPage && (
           <ButtonLink
