@@ -15,7 +15,7 @@ import { texts } from './texts';
 /** Rings the host, or joins the call in which the link was made: the server decides. */
 export function callHost(scope: SessionScope) {
   const host = readHost();
-  if (host) scope.get(createCalls).call({ targets: [host], subject: texts.say('subject') });
+  if (host) scope.get(createCalls).call({ targets: [host], subject: '' });
 }
 
 /** The screen behind the call, and between two tries. */
