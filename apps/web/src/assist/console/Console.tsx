@@ -41,6 +41,9 @@ import { Waiting } from './Waiting';
 /** Loaded on demand: most controllers never see it. */
 const FirstSteps = lazyPart(() => import('./first-steps/FirstSteps'), 'FirstSteps');
 
+/** A controller who is new here knows nobody, or only the person who has invited them. */
+const FEW_PEOPLE = 1;
+
 /** The data of the console, filtered by the search. */
 function useConsole(search: string) {
   const history = useHistory();
@@ -158,7 +161,7 @@ export function Console() {
   const searchField = <PageSearch label={t('search')} value={search} onChange={setSearch} />;
   // Stays when the first person comes, because something may be typed in its dialogs.
   const [isLed, setLed] = useState(false);
-  if (people.data?.length === 0 && !isLed) setLed(true);
+  if (people.data && people.data.length <= FEW_PEOPLE && !isLed) setLed(true);
   // The first call ticks the last step; with the second one there is no more need of them.
   const calls = history.records?.filter(tookPlace).length;
   const areShown = isLed && calls !== undefined && calls <= 1;

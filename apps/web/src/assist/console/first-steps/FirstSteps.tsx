@@ -53,7 +53,7 @@ interface FirstStepsProps {
   readonly hasCalled: boolean;
 }
 
-/** For a controller who knows nobody here and is at their first call: invite, check the devices, make a test call by a guest link. */
+/** For a controller who is new here: invite, check the devices, make a test call by a guest link. */
 export function FirstSteps({ isAlone, hasCalled }: FirstStepsProps) {
   const t = useTexts(texts);
   const me = useMe();

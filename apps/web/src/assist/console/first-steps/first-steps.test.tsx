@@ -52,6 +52,15 @@ test('a controller who is alone is led in three steps, which stay while the firs
   await queries().refetchQueries({ queryKey: ['people'] });
   expect(await invite.findByText('Done')).toBeDefined();
   unmount();
+
+  // An invited controller knows the person who has invited them.
+  const invited = renderInScope(<Console />);
+  expect(within(await guide()).getAllByRole('listitem')).toHaveLength(3);
+  invited.unmount();
+
+  const two = ['Luca Moretti', 'Anna Villa'].map((name) => ({ contact: testContact({ name }) }));
+  vi.spyOn(api, 'listAddressBook').mockResolvedValue(two as never);
+  queries().clear();
   renderInScope(<Console />);
   expect(await screen.findByText('No calls yet')).toBeDefined();
   expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
