@@ -85,7 +85,7 @@ for (const language of ['en', 'it'] as const)
     await page.keyboard.press('Escape');
     await write(giulia, 'Close valve 2 first, see https://pump.example/manuals/feed-pump-p-204');
     await page.getByRole('button', { name: /^Chat/ }).click();
-    await check('chat');
+    await expectWholeScreen(page, 'chat');
     await page.keyboard.press('Escape');
     await takeSnapshot(giulia);
     await tilesOf(giulia).first().click();
