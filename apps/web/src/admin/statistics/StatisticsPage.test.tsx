@@ -91,7 +91,7 @@ test.each([
   ['views by day', '"2026-03-02","it",5,4,1\r\n'],
   ['contents', '7,"The pump",3,6,1\r\n8,"","",1,0\r\n'],
   ['views by language', '"Language","Contents","Screens","Favourited"\r\n"it",5,4,1\r\n"en",2,1,0\r\n'],
-  ['screens', '"Screen","Views"\r\n"Login",5\r\n"Old_Screen",2\r\n'],
+  ['screens', '"Screen","Views"\r\n"Sign-in",5\r\n"Old_Screen",2\r\n'],
 ])('exports %s as CSV', async (what, rows) => {
   const saved: Blob[] = [];
   vi.stubGlobal(
