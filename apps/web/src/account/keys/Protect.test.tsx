@@ -33,7 +33,10 @@ test('continues after a recent sign-in; after an old one, signs out first, and a
   list.mockResolvedValue([deviceOf(31)]);
   const signOut = vi.spyOn(session, 'signOut').mockResolvedValue();
   const me = testProfile();
-  const router = showPages({ '/keys': () => <Protect profile={me} />, '/login/': () => <p>Sign in here</p> }, '/keys');
+  const router = showPages(
+    { '/settings/keys': () => <Protect profile={me} />, '/login/': () => <p>Sign in here</p> },
+    '/settings/keys',
+  );
   await screen.findByText(/with a new code/);
   expect(screen.getByRole('button', { name: 'Choose a passphrase' })).toHaveProperty('disabled', true);
   fireEvent.click(screen.getByRole('button', { name: 'Sign in again' }));
@@ -44,7 +47,7 @@ test('continues after a recent sign-in; after an old one, signs out first, and a
   expect(await screen.findByText('Sign in here')).toBeDefined();
   expect(signOut).toHaveBeenCalledOnce();
   const { search, hash } = router.state.location;
-  expect([search, new URLSearchParams(hash).get('email')]).toEqual([{ to: '/keys' }, me.email]);
+  expect([search, new URLSearchParams(hash).get('email')]).toEqual([{ to: '/settings/keys' }, me.email]);
 });
 
 test.each([

@@ -17,7 +17,7 @@ export function SignInAgain({ email }: { readonly email: string }) {
     setLeaving(true);
     await session.signOut();
     const hash = new URLSearchParams({ email }).toString();
-    await navigate({ to: '/login/', search: { to: '/keys' }, hash, replace: true });
+    await navigate({ to: '/login/', search: { to: '/settings/keys' }, hash, replace: true });
   }
   return (
     <>
