@@ -151,7 +151,7 @@ export async function saveSteps(db: Queries, steps: readonly Saved[]): Promise<v
 }
 
 async function updateCalls(db: Queries, rows: readonly CallRow[]): Promise<void> {
-  const list = <Name extends keyof CallRow>(name: Name, type: string) =>
+  const list = (name: keyof CallRow, type: string) =>
     sql`${sql.param(rows.map((row) => row[name]))}::${sql.raw(type)}[]`;
   await db
     .update(calls)
