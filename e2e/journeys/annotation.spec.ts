@@ -15,7 +15,7 @@ import {
   pixelOfImage,
 } from '../world/drawing';
 import { inspect } from '../world/inspect';
-import { dismissCall, hangUp, stageOf, takeSnapshot, talk, tilesOf } from '../world/steps';
+import { dismissCall, hangUp, shownSnapshotOf, stageOf, takeSnapshot, talk, tilesOf } from '../world/steps';
 import { expect, test } from '../world/test';
 import type { Person } from '../world/person';
 

@@ -19,7 +19,10 @@ for (const device of ['desktop', 'phone'] as const)
 
     const { page } = await person('admin', { device });
     await page.goto('/settings');
-    await page.getByRole('main').getByRole('link', { name: /^Back office/ }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Back office/ })
+      .click();
     await page.getByRole('link', { name: 'Contact requests', exact: true }).click();
     const rows = page.getByRole('list', { name: 'Requests, newest first' }).getByRole('listitem');
     await expect(rows).toHaveText([/Chiara Galli.*New/]);

@@ -114,7 +114,7 @@ test('a call is not recorded if the other refuses, or takes the consent back', a
   const { giulia, luca } = await meetInCall(person);
   await recordButton(giulia).click();
   await questionOf(luca).getByRole('button', { name: 'Don’t record' }).click();
-  const refused = giulia.page.getByText('Luca does not agree to the recording: nothing is recorded any more');
+  const refused = giulia.page.getByText('Luca doesn’t agree to the recording: nothing is being recorded');
   await expect(refused).toBeVisible();
   for (const one of [giulia, luca]) await expect(signOf(one)).toHaveCount(0);
 

@@ -32,6 +32,7 @@ const KINDS = {
   labels: 0,
   rating: 0,
   profilePicture: 0,
+  recording: 0,
 } satisfies Record<Place['kind'], 0>;
 const isKind = (kind: string): kind is Place['kind'] => kind in KINDS;
 

@@ -2,7 +2,7 @@
 import type { MessageOf, PeerHandlers } from '../transport/peer-handlers';
 
 /** Whoever was refused so often in a call is refused without asking the user. */
-export const REFUSALS_MAX = 3;
+const REFUSALS_MAX = 3;
 
 interface GivenConsentsOptions {
   /** By the role that the server gives. */

@@ -46,7 +46,7 @@ test('lists who recorded, when, and how long, and says if a part is missing', as
   const [first, second] = within(list).getAllByRole('listitem');
   expect(first?.textContent).toMatch(/Recording 1 Recorded by Giulia Ferri, .* · 1:05/);
   expect(second?.textContent).toMatch(/Recorded by Luca Moretti, .* · 0:05/);
-  expect(within(list).getAllByText('A part of this recording was not saved.')).toHaveLength(1);
+  expect(within(list).getAllByText('A part of this recording wasn’t saved.')).toHaveLength(1);
 });
 
 test('a list that cannot be loaded is requested again', async () => {
@@ -55,7 +55,7 @@ test('a list that cannot be loaded is requested again', async () => {
   await screen.findByText('Couldn’t load the recordings');
   serve(recording());
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByRole('button', { name: 'Play recording 1' });
+  expect(await screen.findByRole('button', { name: 'Play recording 1' })).toBeDefined();
 });
 
 const pieceOf = ({ uniqueId }: CallRecording) =>
@@ -68,7 +68,7 @@ test('a recording that cannot be loaded says so', async () => {
   answers.set(pieceOf(one), 'notFound');
   open();
   await play();
-  await screen.findByText('Couldn’t load the recording. Try again.');
+  expect(await screen.findByText('Couldn’t load the recording. Try again.')).toBeDefined();
 });
 
 test('a recording that is less protected than said is not genuine', async () => {

@@ -3,7 +3,7 @@ import { useTexts } from '../../../shared/i18n';
 import styles from './recording.module.css';
 import { texts } from './texts';
 
-export const isRecorded = ({ own, by }: RecordingView) => own === 'records' || by.length > 0;
+const isRecorded = ({ own, by }: RecordingView) => own === 'records' || by.length > 0;
 
 /** Shows and announces, on every screen of the call, that it is recorded. The region is there before, so that it is read. */
 export function RecordingSign({ recording }: { readonly recording: RecordingView }) {

@@ -87,10 +87,10 @@ export async function record(
   const pieces = createPieces((piece) => events.onPiece(piece, Math.round(seconds * 1000)));
   try {
     const { output, video, audio } = await openOutput(composer, mixer, bits, pieces);
-    let failure: unknown = null;
-    audio.errorPromise.catch((error: unknown) => (failure = error));
+    const failed: { cause?: unknown } = {};
+    audio.errorPromise.catch((cause: unknown) => (failed.cause = cause));
     const begin = performance.now();
-    for (let next = 0; !signal.aborted && failure === null; next = seconds + 1 / FRAMES_A_SECOND) {
+    while (!signal.aborted && failed.cause === undefined) {
       const view = scene();
       if (view.phase !== 'inCall') break;
       mixer.set([...view.people.map(({ stream }) => stream), view.local.stream].filter((stream) => stream !== null));
@@ -98,10 +98,10 @@ export async function record(
       const now = (performance.now() - begin) / 1000;
       await video.add(now, 1 / FRAMES_A_SECOND);
       seconds = now;
-      await delay(Math.max(0, (next + 1 / FRAMES_A_SECOND) * 1000 - (performance.now() - begin)));
+      await delay(Math.max(0, (seconds + 1 / FRAMES_A_SECOND) * 1000 - (performance.now() - begin)));
     }
     await output.finalize();
-    if (failure !== null) throw failure;
+    if (failed.cause !== undefined) throw new Error('The sound could not be encoded', { cause: failed.cause });
   } finally {
     composer.stop();
     await mixer.close();

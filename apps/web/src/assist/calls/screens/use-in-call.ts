@@ -112,6 +112,11 @@ export function useFirstNames(people: readonly Contact[]): string {
   );
 }
 
+function toggleRecordingOf({ me, recording }: InCallView, actions: InCallActions): (() => void) | null {
+  if (!me.isController || recording.problem === 'unsupported') return null;
+  return recording.own === 'off' ? actions.startRecording : actions.stopRecording;
+}
+
 export function useInCall(
   { view, actions, points, me }: InCallProps,
   onRefused: (device: Device) => void,
@@ -139,9 +144,7 @@ export function useInCall(
     devices: navigator.mediaDevices,
   });
   const toggleScreen = offersScreen ? () => (view.local.isScreen ? actions.stopScreen() : actions.shareScreen()) : null;
-  const { own, problem } = view.recording;
-  const canRecord = view.me.isController && problem !== 'unsupported';
-  const toggleRecording = canRecord ? () => (own === 'off' ? actions.startRecording() : actions.stopRecording()) : null;
+  const toggleRecording = toggleRecordingOf(view, actions);
   const floating = useFloating();
   const known = useKnownKeys();
   const goLive = () => actions.selectPic(null);
