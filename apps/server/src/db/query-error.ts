@@ -32,5 +32,10 @@ export function isDuplicate(error: unknown, ...constraints: readonly string[]): 
   return code === UNIQUE_VIOLATION && constraints.includes(constraint);
 }
 
+const DEADLOCK = '40P01';
+
+/** Whether the database ended a transaction because it and others waited for each other's locks: alone it may pass. */
+export const isDeadlock = (error: unknown): boolean => queryFailure(error)?.code === DEADLOCK;
+
 /** Whether the given data was at fault: the database cannot store it, or it violates a constraint. */
 export const isAboutData = (error: unknown): boolean => /^2[23]/.test(queryFailure(error)?.code ?? '');

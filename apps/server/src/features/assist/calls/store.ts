@@ -135,16 +135,19 @@ interface Saved {
   readonly after: CallState;
 }
 
+/** A statement takes 65,535 values. */
+const TARGETS_PER_STATEMENT = 5_000;
+
 /** Stores what has changed in calls that are locked. */
 export async function saveSteps(db: Queries, steps: readonly Saved[]): Promise<void> {
   const targets = steps.flatMap(({ before, after }) => after.targets.filter((one) => !before.targets.includes(one)));
   const { state, deviceId, joinedAt, leftAt } = callTargets;
   const given = ({ name }: { readonly name: string }) => sql`excluded.${sql.identifier(name)}`;
   const changed = { state: given(state), deviceId: given(deviceId), joinedAt: given(joinedAt), leftAt: given(leftAt) };
-  if (targets.length > 0)
+  for (let from = 0; from < targets.length; from += TARGETS_PER_STATEMENT)
     await db
       .insert(callTargets)
-      .values(targets)
+      .values(targets.slice(from, from + TARGETS_PER_STATEMENT))
       .onConflictDoUpdate({ target: [callTargets.callId, callTargets.contactId], set: changed });
   const rows = steps.flatMap(({ before, after }) => (after.call === before.call ? [] : after.call));
   if (rows.length > 0) await updateCalls(db, rows);

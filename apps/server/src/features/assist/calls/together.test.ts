@@ -56,6 +56,14 @@ test('calls that begin at the same time, and their transitions, take one transac
   for (const { call } of calls) expect(await stateOf(call)).toMatchObject({ closedAt: now, reason: 'left' });
 });
 
+test('a batch has no more people than a statement takes', async () => {
+  const { keeper, calls } = await addCalls(10);
+  const crowd = Array.from({ length: 1000 }, () => server.context.random.id());
+  const transactions = vi.spyOn(server.context.db, 'transaction');
+  await Promise.all(calls.map(({ call }) => keeper.begin({ contactIds: crowd, open: () => call })));
+  expect(transactions).toHaveBeenCalledTimes(2);
+});
+
 test('a transition that is refused fails alone', async () => {
   const { keeper, calls } = await addCalls(3);
   await Promise.all(calls.map(({ call }) => begin(keeper, call)));

@@ -19,7 +19,11 @@ export function announceChanges(context: Context, background: Background): () =>
       for (let left = changed.size; left > 0 && changed.size > 0; left -= CONTACTS_MAX) {
         const contactIds = [...changed].slice(0, Math.min(left, CONTACTS_MAX));
         for (const contactId of contactIds) changed.delete(contactId);
-        await announceAvailability(context, contactIds);
+        await announceAvailability(context, contactIds).catch((error: unknown) => {
+          // For the next time: otherwise their owners would see what is no longer true.
+          for (const contactId of contactIds) changed.add(contactId);
+          throw error;
+        });
       }
     } finally {
       pause = undefined;

@@ -228,6 +228,22 @@ test('contacts that change together are read together and announced once each, a
   await watching.close();
 });
 
+test('what the database cannot read just now is announced later', async () => {
+  const { bus, pool } = server.context;
+  const watching = await giulia.socket();
+  const sara = await addPerson(server);
+  await giulia.call(contracts.addToAddressBook, { contactUniqueId: sara.contactId });
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
+  const broken = vi.spyOn(pool, 'query').mockImplementation(((...given: unknown[]) => {
+    if (!JSON.stringify(given[0]).includes('owners of contacts')) return query(...given);
+    broken.mockRestore();
+    return Promise.reject(new Error('The connection is lost'));
+  }) as never);
+  bus.publish('contactChanged', { contactId: sara.contactId });
+  await watching.next(isSeenAs(sara.contactId, { availability: 2 }));
+  await watching.close();
+});
+
 test('strangers are not notified', async () => {
   const elena = await server.signIn('tilesOperator');
   const stranger = await addPerson(server);
