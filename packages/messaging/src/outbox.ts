@@ -120,11 +120,12 @@ class MessageOutbox {
     this.#begin({ ...this.#make(placeId, ''), clientId, kind: 'pic', file, ...taken });
   }
 
-  /** Stores a piece of a recording of a call. */
-  sendPiece(placeId: string, piece: RecordedPiece, blob: Blob) {
+  /** Stores a piece of a recording of a call. @returns how many pieces wait, with this one */
+  sendPiece(placeId: string, piece: RecordedPiece, blob: Blob): number {
     const file = { name: '', size: blob.size, blob, gone: null };
     const clientId = `${piece.recordingId} ${piece.number}`;
     this.#begin({ ...this.#make(placeId, ''), clientId, kind: 'piece', file, piece });
+    return this.#items.filter(({ kind }) => kind === 'piece').length;
   }
 
   /** Sends an item again that the server has refused. */
@@ -241,9 +242,16 @@ class MessageOutbox {
    */
   async #sealFirst(item: Outgoing): Promise<Sealed> {
     const { cipher, knownRecipients, me } = this.#ports;
-    const known = knownRecipients(item.place.id);
+    const known = this.#readersOf(item, knownRecipients(item.place.id));
     if (known.length > 0 && !(await cipher.mustAsk(known))) return this.#sealFor(item, known);
     return this.#seal(item, [{ uniqueId: me.uniqueId, publicKey: me.publicKey }]);
+  }
+
+  /** A piece of a recording is for those who were recorded, whoever is there when it is sent. */
+  #readersOf({ piece }: Outgoing, people: readonly Recipient[]): readonly Recipient[] {
+    const readers = piece?.readers;
+    if (!readers) return people;
+    return people.filter(({ uniqueId }) => uniqueId === this.#ports.me.uniqueId || readers.includes(uniqueId));
   }
 
   /** @param seal seals what is not sealed yet */
@@ -332,7 +340,7 @@ class MessageOutbox {
     const { cipher, recipients } = this.#ports;
     const sealed = await this.#sealed.get(clientId);
     const item = this.#needItem(clientId);
-    const people = await recipients(item.place.id, anew);
+    const people = this.#readersOf(item, await recipients(item.place.id, anew));
     if (sealed && sealed.whom !== null) {
       const readers = await cipher.findReaders(sealed.fields.cryptoSchema, people);
       if (sealed.whom === JSON.stringify(readers)) return sealed.fields;

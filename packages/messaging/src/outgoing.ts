@@ -13,7 +13,10 @@ export interface OutgoingFile {
 }
 
 /** A piece of a recording: its place in it, and how long the recording is with it. */
-export type RecordedPiece = Pick<PieceFields, 'recordingId' | 'number' | 'milliseconds'>;
+export interface RecordedPiece extends Pick<PieceFields, 'recordingId' | 'number' | 'milliseconds'> {
+  /** The ids of those who were recorded, besides the user: nobody else gets a key. Absent: a closed page has left it. */
+  readonly readers?: readonly string[];
+}
 
 export interface Outgoing {
   readonly clientId: string;

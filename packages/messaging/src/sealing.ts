@@ -87,8 +87,9 @@ export async function sealOutgoing(ports: SealingPorts, item: Outgoing, options:
   if (kind !== 'message') {
     if (!file?.blob) throw new Error('There is no file');
     const sealed = await sealAs(file.blob, placeOfFile(item));
-    const isPiece = item.piece && { ...item.piece, pieceBase64: sealed };
-    return { whom, fields: { ...common, ...(isPiece ?? { picBase64: sealed, takenByUniqueId: item.takenBy }) } };
+    if (!item.piece) return { whom, fields: { ...common, picBase64: sealed, takenByUniqueId: item.takenBy } };
+    const { readers: _, ...piece } = item.piece;
+    return { whom, fields: { ...common, ...piece, pieceBase64: sealed } };
   }
   const message = await cipher.sealText(cryptoSchema, text, readers, placeOf('message', item));
   options.onText({ message, cryptoSchema });

@@ -105,6 +105,8 @@ export class LivePictures {
   /** The data channel to a participant is open. */
   handleReachable(contactId: string) {
     this.cameras.handleReachable(contactId);
+    // What another page of theirs said does not hold for this one, which says it again.
+    this.recording.given.forget(contactId);
     this.recording.asked.handleReachable(contactId);
   }
 

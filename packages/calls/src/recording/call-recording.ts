@@ -9,6 +9,9 @@ import type { CallView, RecordingProblem } from '../view';
 import { AskedConsents, type AskedConsentsOptions } from './asked-consents';
 import { GivenConsents } from './given-consents';
 
+/** Five minutes of pieces that the server does not have: the connection is slower than the recording, which would fill the memory. */
+const WAITING_MAX = 150;
+
 export interface CallRecordingOptions extends Pick<AskedConsentsOptions, 'links'> {
   readonly callId: string;
   readonly isController: boolean;
@@ -26,6 +29,8 @@ export class CallRecording {
   readonly #ports: Pick<CallPorts, 'createId' | 'recorder'>;
   readonly #options: CallRecordingOptions;
   #recorder: Recorder | null = null;
+  /** Of the recorder that runs. */
+  #recordingId: string | null = null;
   #problem: RecordingProblem | null = null;
 
   constructor(ports: Pick<CallPorts, 'createId' | 'recorder'>, options: CallRecordingOptions) {
@@ -70,17 +75,23 @@ export class CallRecording {
   }
 
   #open(): Recorder | null {
-    const { callId, outbox, scene } = this.#options;
+    const { callId, links, outbox, scene } = this.#options;
     const recordingId = this.#ports.createId();
+    const readers = links().map(({ contactId }) => contactId);
+    this.#recordingId = recordingId;
     let number = 0;
     return (
       this.#ports.recorder?.start(scene, {
         onPiece: (piece, milliseconds) => {
-          if (number < RECORDING_PIECES_MAX) outbox.sendPiece(callId, { recordingId, number, milliseconds }, piece);
+          if (number >= RECORDING_PIECES_MAX) return;
+          const waiting = outbox.sendPiece(callId, { recordingId, number, milliseconds, readers }, piece);
           number += 1;
-          if (number === RECORDING_PIECES_MAX && this.asked.state === 'records') this.#run(true);
+          if (this.#recordingId !== recordingId) return;
+          if (waiting > WAITING_MAX) this.fail('notStored');
+          // A recorder that is stopped gives one more.
+          else if (number === RECORDING_PIECES_MAX - 1 && this.asked.state === 'records') this.#run(true);
         },
-        onFailed: () => this.fail('failed'),
+        onFailed: () => this.#recordingId === recordingId && this.fail('failed'),
       }) ?? null
     );
   }

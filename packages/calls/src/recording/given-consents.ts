@@ -39,8 +39,8 @@ export class GivenConsents {
   /** Answers a controller. A consent can be withdrawn. */
   answer(to: string, agrees: boolean) {
     const recorder = this.#recorders.get(to);
-    if (!recorder || recorder.answer === 'refused') return;
-    if (!agrees) this.#refusals.set(to, (this.#refusals.get(to) ?? 0) + 1);
+    if (!recorder || (recorder.answer === 'refused' && agrees)) return;
+    if (!agrees && recorder.answer !== 'refused') this.#refusals.set(to, (this.#refusals.get(to) ?? 0) + 1);
     this.#set(to, { ...recorder, answer: agrees ? 'agreed' : 'refused' });
   }
 
@@ -55,7 +55,9 @@ export class GivenConsents {
       if (state === 'off') return this.forget(from);
       const known = this.#recorders.get(from);
       const answer = known?.askId === askId ? known.answer : this.#firstAnswer(from);
-      this.#set(from, { askId, records: state === 'records', answer }, known?.answer !== answer || state === 'asks');
+      // A refusal may have been lost on its way: who records all the same is told again.
+      const says = known?.answer !== answer || state === 'asks' || answer === 'refused';
+      this.#set(from, { askId, records: state === 'records', answer }, says);
     },
   };
 

@@ -185,8 +185,33 @@ test('it ends, and says so, if the browser fails, or if the server refuses a pie
 
 test('a recording with as many pieces as one may have is continued by another', async () => {
   const talk = await record();
-  for (let number = 0; number < RECORDING_PIECES_MAX; number += 1) talk.giulia.recorder.give('', 2000 * (number + 1));
+  for (let number = 1; number < RECORDING_PIECES_MAX; number += 1) {
+    talk.giulia.recorder.give('', 2000 * number);
+    if (number % 100 === 0) await settled();
+  }
   expect(talk.giulia.recorder.runs).toEqual([false, true]);
+});
+
+test('a connection that is slower than the recording ends it, before the memory is full', async () => {
+  const talk = await record();
+  talk.server.goAway();
+  for (let number = 1; number <= 150; number += 1) talk.giulia.recorder.give('', 2000 * number);
+  expect(recordingOf(talk.giulia).own).toBe('records');
+  talk.giulia.recorder.give('', 302_000);
+  expect(recordingOf(talk.giulia)).toMatchObject({ own: 'off', problem: 'notStored' });
+});
+
+test('what was recorded before somebody came is not sealed for them, whenever it is sent', async () => {
+  const talk = await record();
+  talk.server.goAway();
+  talk.giulia.recorder.give('before', 2000);
+  talk.server.comeBack();
+  const third = talk.page(sara);
+  await talk.add(talk.giulia, third);
+  await talk.pass(5000);
+  expect(keysOf(inSight(talk.server.pieces[0]?.pieceBase64 ?? ''))?.toSorted()).toEqual(
+    [luca.publicKey, giulia.publicKey].toSorted(),
+  );
 });
 
 test('only a controller records, and only in a browser that can', async () => {

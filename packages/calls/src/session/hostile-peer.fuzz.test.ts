@@ -161,7 +161,7 @@ async function besiege(victim: Contact, hostile: Contact) {
   await world.pass(STORE_AFTER_MS);
   world.server.asked.length = 0;
   // The mesh sends only text, but a hostile page may send anything.
-  const say = (data: string | ArrayBuffer) => world.net.connections[1]?.channel?.send(data);
+  const say = (data: string | ArrayBuffer) => world.net.connections[1]?.channel?.sendAnything(data);
   return { ...world, victim: caller, hostile: callee, say, picId };
 }
 

@@ -53,6 +53,11 @@ class FakeChannel extends EventTarget {
 
   send(data: unknown) {
     if (typeof data === 'string' && data.length > MESSAGE_MAX) throw new TypeError('The message is too large');
+    this.sendAnything(data);
+  }
+
+  /** Without the limit: of a hostile page it does not hold. */
+  sendAnything(data: unknown) {
     if (this.readyState !== 'open') throw new DOMException('not open', 'InvalidStateError');
     this.deliver(data);
   }

@@ -1,14 +1,18 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { session } from '../../platform';
+import { session, useSession } from '../../platform';
 import { useTexts } from '../../shared/i18n';
 import { QuietButton } from '../../ui/controls/Button';
 import { Question } from '../../ui/overlay/Question';
 import { texts } from './texts';
 
-/** Signs out after a confirmation, and asks for a new code at once; after it this page is open again. */
+/** Signs out after a confirmation, and fills in the address for a new code; after it this page is open again. */
 export function SignInAgain({ email }: { readonly email: string }) {
   const t = useTexts(texts);
+  // It ends while this is shown.
+  const hasProtectedKeys = useSession(
+    (state) => state.status === 'signedIn' && state.profile.hasProtectedKeys === true,
+  );
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
@@ -26,11 +30,14 @@ export function SignInAgain({ email }: { readonly email: string }) {
         isOpen={isAsking}
         title={t('signInAgainQuestion')}
         yes={t('signInAgain')}
+        isDanger={hasProtectedKeys}
         isBusy={isLeaving}
         onYes={() => void leave()}
         onClose={() => setAsking(false)}
       >
         <p>{t('signInAgainLine', { email })}</p>
+        {hasProtectedKeys && <p>{t('signInAgainProtected')}</p>}
+        <p>{t('signInAgainDrafts')}</p>
       </Question>
     </>
   );

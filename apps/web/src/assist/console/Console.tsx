@@ -174,8 +174,8 @@ export function Console() {
         <Top parts={parts} search={searchField} isLed={areShown}>
           {!noCalls && <AllCallsLink search={search} />}
         </Top>
-        <HistoryState history={history} empty={firstSteps}>
-          {firstSteps}
+        {firstSteps}
+        <HistoryState history={history} empty={firstSteps && <></>}>
           {noCalls || (
             <HistoryList records={foundRecords} subjects={subjects} labels={labels} hasSubjects label={t('title')} />
           )}
@@ -193,8 +193,8 @@ export function Console() {
         <SidePeople {...parts} />
       </section>
       <div className={styles.detail}>
-        <HistoryState history={history} empty={firstSteps}>
-          {firstSteps}
+        {firstSteps}
+        <HistoryState history={history} empty={firstSteps && <></>}>
           {!noCalls && (
             <div className={styles.all}>
               <AllCallsLink search={search} />

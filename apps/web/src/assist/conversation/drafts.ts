@@ -57,7 +57,8 @@ function createDrafts(scope: SessionScope) {
     change({ kind, id }: Place, change: Partial<Draft>) {
       const draft = { ...(store.getState()[id] ?? empty), ...change };
       store.setState({ [id]: draft });
-      if (kind === 'call') return;
+      // What is edited is not kept, and must not replace what is.
+      if (kind === 'call' || !('text' in change || 'replyTo' in change)) return;
       const { text, replyTo } = draft;
       const isEmpty = text.trim() === '' && replyTo === null;
       void (isEmpty ? device?.drop([ROOM + id]) : device?.keep(ROOM + id, { text, replyTo } satisfies Kept));

@@ -17,7 +17,12 @@ import { recordingsKey } from '../../calls/model/recordings-key';
 export const recordingsQuery = (callId: string) =>
   queryOptions({
     queryKey: recordingsKey(callId),
-    queryFn: () => sendCall(listCallRecordings, { id: callId }),
+    queryFn: async () =>
+      (await sendCall(listCallRecordings, { id: callId })).map((recording) => ({
+        ...recording,
+        // Whatever the server lists: in their order, and each once.
+        pieces: [...new Set(recording.pieces)].toSorted((one, other) => one - other),
+      })),
     // No push announces recordings.
     staleTime: 0,
   });

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { firstName } from '../../../shared/format';
 import { useTexts } from '../../../shared/i18n';
 import { FilledButton, QuietButton } from '../../../ui/controls/Button';
@@ -5,26 +6,45 @@ import { Dialog, DialogAnswers } from '../../../ui/overlay/Dialog';
 import type { InCallModel } from '../screens/use-in-call';
 import { texts } from './texts';
 
-/** Asks the user whether a controller may record the call. Closing the question refuses. */
+/** A click or a key that was meant for what was there before must not answer. */
+const READY_AFTER_MS = 600;
+
+interface AnswersProps {
+  readonly onAnswer: (agrees: boolean) => void;
+}
+
+function Answers({ onAnswer }: AnswersProps) {
+  const say = useTexts(texts);
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), READY_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <DialogAnswers>
+      <QuietButton isField disabled={!isReady} onClick={() => onAnswer(false)}>
+        {say('refuse')}
+      </QuietButton>
+      <FilledButton isField disabled={!isReady} onClick={() => onAnswer(true)}>
+        {say('agree')}
+      </FilledButton>
+    </DialogAnswers>
+  );
+}
+
+/** Asks the user whether a controller may record the call. It opens by itself, so only its buttons answer it. */
 export function RecordingQuestion({ model: { view, actions } }: { readonly model: InCallModel }) {
   const say = useTexts(texts);
   const asker = view.recording.askedBy;
-  const answer = (agrees: boolean) => asker && actions.answerRecording(asker.uniqueId, agrees);
   return (
     <Dialog
       isOpen={asker !== null}
-      onClose={() => answer(false)}
+      onClose={() => undefined}
+      closeOnClickOutside={false}
       title={say('question', { name: asker ? firstName(asker.name) : '' })}
     >
       <p>{say('questionLine')}</p>
-      <DialogAnswers>
-        <QuietButton isField onClick={() => answer(false)}>
-          {say('refuse')}
-        </QuietButton>
-        <FilledButton isField onClick={() => answer(true)}>
-          {say('agree')}
-        </FilledButton>
-      </DialogAnswers>
+      {asker && <Answers key={asker.uniqueId} onAnswer={(agrees) => actions.answerRecording(asker.uniqueId, agrees)} />}
     </Dialog>
   );
 }

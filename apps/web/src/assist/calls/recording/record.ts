@@ -19,6 +19,8 @@ import { createPieces } from './pieces';
 
 const FRAMES_A_SECOND = 15;
 const PIECE_SECONDS = 2;
+/** So long without a piece: the recording fails. */
+const SILENT_SECONDS_MAX = 15;
 /** A small machine encodes the small picture in less than half a core. */
 const LARGE = { width: 1280, height: 720, bits: 1_200_000 } as const;
 const SMALL = { width: 640, height: 480, bits: 600_000 } as const;
@@ -84,7 +86,11 @@ export async function record(
   const composer = new Composer(size, drawing);
   const mixer = new Mixer();
   let seconds = 0;
-  const pieces = createPieces((piece) => events.onPiece(piece, Math.round(seconds * 1000)));
+  let gaveAt = 0;
+  const pieces = createPieces((piece) => {
+    gaveAt = seconds;
+    events.onPiece(piece, Math.round(seconds * 1000));
+  });
   try {
     const { output, video, audio } = await openOutput(composer, mixer, bits, pieces);
     const failed: { cause?: unknown } = {};
@@ -98,6 +104,8 @@ export async function record(
       const now = (performance.now() - begin) / 1000;
       await video.add(now, 1 / FRAMES_A_SECOND);
       seconds = now;
+      // As if the sound has stopped, which the pieces wait for: all would stay in memory.
+      if (seconds - gaveAt > SILENT_SECONDS_MAX) throw new Error('The browser encodes nothing');
       await delay(Math.max(0, (seconds + 1 / FRAMES_A_SECOND) * 1000 - (performance.now() - begin)));
     }
     await output.finalize();
