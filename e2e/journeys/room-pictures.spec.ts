@@ -22,7 +22,7 @@ const words = {
     details: 'Dettagli',
     safety: 'Numero di sicurezza',
     accept: 'Accetta e accedi',
-    message: /^Scrivi/,
+    message: /^Messaggio/,
   },
 } as const;
 

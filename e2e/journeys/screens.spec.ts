@@ -108,7 +108,6 @@ test('the server’s own pages: none runs script from user text', async ({ serve
   await page.goto('/docs');
   // Its script lists the calls.
   await expect(page.getByText('/services/calls').first()).toBeVisible();
-  await inspect(page);
   await page.goto('/dev/mail');
   await expect(page.locator('body')).not.toBeEmpty();
   await inspect(page);

@@ -20,7 +20,11 @@ export async function writeInRoom({ page }: Person, text: string) {
 /** Opens the room with a person, from their row in the people list. */
 export async function openRoomWith({ page }: Person, { name }: Person) {
   await page.goto('/people');
-  await page.getByRole('button', { name: `Message ${name}` }).click();
+  // On a desktop the people of the latest calls are beside the list.
+  await page
+    .getByRole('button', { name: `Message ${name}` })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
 }
 

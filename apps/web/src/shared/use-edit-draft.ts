@@ -43,5 +43,7 @@ export function useEditDraft(name: string, draft: object | null) {
     const timer = setTimeout(() => void drafts.keep(name, draft), STORE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [scope, name, draft]);
-  return { forget: () => void scope.get(createEditDrafts).drop([name]) };
+  /** Resolves when it is gone: a page that is closed before would restore it. */
+  const drop = () => scope.get(createEditDrafts).drop([name]);
+  return { forget: () => void drop(), drop };
 }

@@ -138,7 +138,7 @@ export function useEditor(props: EditorProps) {
   const [conflicting, setConflicting] = useState<Conflicting | null>(null);
   const { values, base } = draft;
   const isChanged = useMemo(() => changedKeys(base, values).length > 0, [base, values]);
-  const { forget } = useEditDraft(draftName(contentId, modelId), isChanged && !isDone ? draft : null);
+  const { forget, drop } = useEditDraft(draftName(contentId, modelId), isChanged && !isDone ? draft : null);
 
   const set = (changes: Partial<Values>) => {
     setDraft((now) => ({ ...now, values: { ...now.values, ...changes } }));
@@ -157,6 +157,8 @@ export function useEditor(props: EditorProps) {
       const saved = await save(api, { contentId, modelId, ...edited, writeKey, isRepeated });
       if (saved.type === 'conflict') return setConflicting(saved);
       setDone(true);
+      // Who reads that it is saved may leave the page at once.
+      await drop();
       showToast(t('saved'));
     } catch (error) {
       refuseAll(refusedBy(error), 'savingError');
