@@ -127,8 +127,7 @@ function isShown(field: FieldName, { values, isNew, isPart }: Form): boolean {
 }
 
 /** The state of the editor: values, problems, what is being read and saved. */
-export function useEditor(props: EditorProps) {
-  const { contentId, modelId, isPart, begin, onLeave } = props;
+export function useEditor({ contentId, modelId, isPart, begin, onLeave }: EditorProps) {
   const t = useTexts(texts);
   const [draft, setDraft] = useState(begin);
   const { shown, clear, clearFields, refuseAll } = useProblems();
@@ -150,11 +149,10 @@ export function useEditor(props: EditorProps) {
     if (Object.keys(found).length > 0) return refuseAll(found, 'checkFields');
     clear();
     setSaving(true);
-    const isRepeated = edited.writeKey !== null;
     const writeKey = edited.writeKey ?? crypto.randomUUID();
     setDraft({ ...edited, writeKey });
     try {
-      const saved = await save(api, { contentId, modelId, ...edited, writeKey, isRepeated });
+      const saved = await save(api, { contentId, modelId, ...edited, writeKey, isRepeated: edited.writeKey !== null });
       if (saved.type === 'conflict') return setConflicting(saved);
       setDone(true);
       // Who reads that it is saved may leave the page at once.

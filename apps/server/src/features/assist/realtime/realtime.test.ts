@@ -234,11 +234,11 @@ test('what the database cannot read just now is announced later', async () => {
   const sara = await addPerson(server);
   await giulia.call(contracts.addToAddressBook, { contactUniqueId: sara.contactId });
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
-  const broken = vi.spyOn(pool, 'query').mockImplementation(((...given: unknown[]) => {
-    if (!JSON.stringify(given[0]).includes('owners of contacts')) return query(...given);
+  const broken = vi.spyOn(pool, 'query').mockImplementation((...given: unknown[]) => {
+    if (!JSON.stringify(given[0]).includes('owners of contacts')) return query(...given) as never;
     broken.mockRestore();
-    return Promise.reject(new Error('The connection is lost'));
-  }) as never);
+    return Promise.reject(new Error('The connection is lost')) as never;
+  });
   bus.publish('contactChanged', { contactId: sara.contactId });
   await watching.next(isSeenAs(sara.contactId, { availability: 2 }));
   await watching.close();
