@@ -110,5 +110,4 @@ test('the server’s own pages: none runs script from user text', async ({ serve
   await expect(page.getByText('/services/calls').first()).toBeVisible();
   await page.goto('/dev/mail');
   await expect(page.locator('body')).not.toBeEmpty();
-  await inspect(page);
 });
