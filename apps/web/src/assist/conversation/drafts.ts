@@ -3,7 +3,7 @@ import type { Scheme } from '@earth/contracts';
 import type { NamedMessage, Place, Quoted } from '@earth/messaging';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { myId } from '../../platform';
+import { isGuestPage, myId } from '../../platform';
 import { useScoped } from '../../platform/session/scope-context';
 import type { SessionScope } from '../../platform/session/session-scope';
 import { createEditDrafts } from '../../platform/storage/edit-drafts';
@@ -41,7 +41,8 @@ const ROOM = 'room ';
 
 function createDrafts(scope: SessionScope) {
   const store = createStore<Readonly<Record<string, Draft>>>(() => ({}));
-  const device = myId() === null ? null : scope.get(createEditDrafts);
+  // Of a guest nothing is stored on the device.
+  const device = isGuestPage || myId() === null ? null : scope.get(createEditDrafts);
 
   async function restore() {
     for (const name of (await device?.names(ROOM)) ?? []) {
