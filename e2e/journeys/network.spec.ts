@@ -125,9 +125,9 @@ test('a socket that is dead but reads as open is noticed when the network change
 test('a device that slept is seen and sees again soon after it wakes', async ({ person }) => {
   const { giulia, luca } = await meet(person);
 
-  network.sleep();
+  network.suspend();
   await expect(reconnecting(giulia)).toBeVisible();
-  network.wake();
+  network.resume();
 
   await expectPicturesAgain([giulia, luca]);
   await expectToSeeEachOther(luca, giulia);

@@ -54,9 +54,9 @@ export interface BreakableNetwork {
   cutTcp(): void;
   /** Ends `lose` and `cutTcp`. */
   loseNothing(): void;
-  /** The device sleeps: its browsers do nothing at all until they are woken. */
-  sleep(): void;
-  wake(): void;
+  /** The device is suspended: its browsers do nothing at all until it resumes. */
+  suspend(): void;
+  resume(): void;
   close(): Promise<void>;
 }
 
@@ -144,10 +144,10 @@ export async function createBreakableNetwork(): Promise<BreakableNetwork> {
     lose: (everyNth) => setDropping(`numgen random mod ${everyNth} 0`),
     cutTcp: () => setDropping('meta l4proto tcp'),
     loseNothing: () => setDropping(''),
-    sleep: () => signalDevice('SIGSTOP'),
-    wake: () => signalDevice('SIGCONT'),
+    suspend: () => signalDevice('SIGSTOP'),
+    resume: () => signalDevice('SIGCONT'),
     async close() {
-      // A browser that sleeps does not close.
+      // A suspended browser does not close.
       signalDevice('SIGCONT');
       await Promise.all(browsers.map((browser) => browser.close()));
       removeAll();
