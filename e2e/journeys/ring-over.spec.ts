@@ -77,7 +77,10 @@ const kindsOf = (contentId: number): readonly Kind[] => [
     what: 'a conversation, which is a screen of its own on a phone',
     async open({ page }) {
       await page.goto('/people');
-      await page.getByRole('button', { name: /^Message Luca Moretti/ }).click();
+      await page
+        .getByRole('list', { name: 'Available' })
+        .getByRole('button', { name: /^Message Luca Moretti/ })
+        .click();
       await page.getByRole('textbox', { name: /^Message/ }).fill('The pump in hall 2');
     },
     expectLeft: ({ page }) => expect(page.getByRole('textbox', { name: /^Message/ })).toHaveValue('The pump in hall 2'),
