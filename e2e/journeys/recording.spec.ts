@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { inspect } from '../world/inspect';
+import { storeLongRecording } from '../world/long-recording';
 import type { Person } from '../world/person';
 import { dismissCall, downloadBy, hangUp, meetInCall } from '../world/steps';
 import { contains, readEverythingStored } from '../world/stored';
@@ -29,12 +30,12 @@ const lightOf = (video: Locator) =>
     };
   });
 
-/** The sound of the file is not silence. */
-const loudest = (video: Locator) =>
-  video.evaluate(async (element: HTMLVideoElement) => {
-    const blob = window.testObjects.get(element.src);
+/** The loudest sound of the file that was saved last. */
+const loudestSaved = ({ page }: Person) =>
+  page.evaluate(async () => {
+    const file = [...window.testObjects.values()].findLast(({ type }) => type === 'video/mp4');
     const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(
-      (await blob?.arrayBuffer()) ?? new ArrayBuffer(),
+      (await file?.arrayBuffer()) ?? new ArrayBuffer(),
     );
     return sound.getChannelData(0).reduce((most, level) => Math.max(most, Math.abs(level)), 0);
   });
@@ -56,6 +57,57 @@ async function expectToPlay(person: Person) {
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.seeking)).toBe(false);
   expect((await timesOf(video)).at).toBeCloseTo(length / 2, 1);
   expect((await lightOf(video)).range).toBeGreaterThan(40);
+}
+
+/** Jumps to a time, and waits until there is a picture. @returns the time that is shown */
+async function jump(video: Locator, to: number) {
+  await video.evaluate((element: HTMLVideoElement, time) => {
+    element.pause();
+    element.currentTime = time;
+  }, to);
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => !element.seeking && element.readyState > 1))
+    .toBe(true);
+  return (await timesOf(video)).at;
+}
+
+const MISSING = [20, 21] as const;
+
+/**
+ * Plays a recording of ten minutes, of which two pieces are missing, and jumps in it.
+ * @param ends when each piece ends
+ */
+async function expectToPlayInParts({ page }: Person, ends: readonly number[]) {
+  const requested = new Set<string>();
+  page.on('request', (request) => {
+    if (request.url().includes('/pieces?')) requested.add(request.url());
+  });
+  const item = page.getByRole('listitem').filter({ hasText: 'Recording 2' });
+  const video = item.locator('video');
+  await expect(item.getByText('A part of this recording wasn’t saved.')).toBeVisible();
+  await item.getByRole('button', { name: 'Play recording 2' }).click();
+  await expect(video).toBeFocused();
+  await expect.poll(async () => (await timesOf(video)).at).toBeGreaterThan(0.5);
+  expect((await timesOf(video)).length).toBeGreaterThan(590);
+  expect(await jump(video, 400)).toBeCloseTo(400, 1);
+  expect((await lightOf(video)).range).toBeGreaterThan(40);
+  expect(requested.size).toBeGreaterThan(2);
+  expect(requested.size, 'of the pieces').toBeLessThan(ends.length / 3);
+
+  const [before = 0, , after = 0, next = 0] = ends.slice(MISSING[0] - 1);
+  const shown = await jump(video, (before + after) / 2);
+  expect(shown).toBeGreaterThan(after - 1);
+  expect(shown).toBeLessThan(next);
+
+  await page.route('**/pieces?*', (route) => route.abort());
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.currentTime = 500;
+  });
+  await expect(item.getByText('Couldn’t load the next part.')).toBeVisible();
+  await page.unroute('**/pieces?*');
+  await item.getByRole('button', { name: 'Try again' }).click();
+  await expect(item.getByText('Couldn’t load the next part.')).toHaveCount(0);
+  expect(await jump(video, 500)).toBeCloseTo(500, 1);
 }
 
 test('a call is recorded when the other has agreed, and played, searched, downloaded and deleted on its page', async ({
@@ -83,12 +135,12 @@ test('a call is recorded when the other has agreed, and played, searched, downlo
   await giulia.page.getByRole('link', { name: 'Details' }).click();
   await giulia.page.getByRole('button', { name: 'Play recording 1' }).click();
   await expectToPlay(giulia);
-  expect(await loudest(videoOf(giulia))).toBeGreaterThan(0.01);
   await inspect(giulia.page);
 
   const saved = await downloadBy(giulia.page.getByRole('button', { name: 'Download recording 1' }));
   expect(saved.suggestedFilename()).toMatch(/^Recording .* 1\.mp4$/);
   expect((await readFile(await saved.path())).subarray(4, 8).toString()).toBe('ftyp');
+  expect(await loudestSaved(giulia)).toBeGreaterThan(0.01);
 
   // Who was recorded has it too.
   await dismissCall(luca);
@@ -101,6 +153,19 @@ test('a call is recorded when the other has agreed, and played, searched, downlo
   const stored = (await readEverythingStored(server)).filter(({ where }) => where.includes('/blobs/calls/'));
   expect(stored.length).toBeGreaterThan(1);
   expect(stored.filter((entry) => contains(entry, Buffer.from('ftyp'))).map(({ where }) => where)).toEqual([]);
+
+  const callId = new URL(giulia.page.url()).pathname.split('/').at(-1) ?? '';
+  const file = await readFile(await saved.path());
+  const ends = await storeLongRecording(server, 'operator', { file, seconds: 600, callId, missing: MISSING });
+  await giulia.page.reload();
+  await expectToPlayInParts(giulia, ends);
+  await giulia.page
+    .getByRole('listitem')
+    .filter({ hasText: 'Recording 2' })
+    .getByRole('button', { name: 'Delete recording 2' })
+    .click();
+  await giulia.page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(giulia.page.getByText('Recording 2')).toHaveCount(0);
 
   await giulia.page.getByRole('button', { name: 'Delete recording 1' }).click();
   await giulia.page

@@ -95,6 +95,9 @@ const pieces = { tag: 'Calls', path: '/services/calls/{id}/recordings/{recording
 
 const pieceNumber = z.int().check(z.minimum(0), z.maximum(RECORDING_PIECES_MAX - 1));
 
+/** `milliseconds`: how long the recording is with this piece; at least when its last picture ends. */
+const recordingPiece = entity({ number: z.int(), milliseconds: z.int() });
+
 /** The pieces in order, one after another, are one MP4 file. A number that is missing was not stored. */
 export const callRecording = entity({
   uniqueId: id,
@@ -106,7 +109,7 @@ export const callRecording = entity({
   /** The lowest of its pieces. */
   cryptoSchema,
   milliseconds: z.int(),
-  pieces: z.array(z.int()),
+  pieces: z.array(recordingPiece),
 });
 export type CallRecording = z.infer<typeof callRecording>;
 

@@ -1,5 +1,5 @@
 /** All SQL of the recordings of calls. */
-import type { Scheme } from '@earth/contracts';
+import type { CallRecording, Scheme } from '@earth/contracts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { callRecordingPieces, callRecordings } from '../../../db/schema';
@@ -11,7 +11,7 @@ export type PieceRow = typeof callRecordingPieces.$inferSelect;
 export interface StoredRecording extends RecordingRow {
   readonly milliseconds: number;
   readonly cryptoSchema: Scheme;
-  readonly pieces: readonly number[];
+  readonly pieces: CallRecording['pieces'];
 }
 
 /** Returns the recordings that are not deleted, oldest first. */
@@ -22,7 +22,8 @@ export async function findRecordings(db: Queries, callId: string): Promise<Store
       recording: callRecordings,
       milliseconds: sql<number>`max(${untilMs})`.mapWith(Number),
       cryptoSchema: sql<Scheme>`min(${cryptoSchema})`,
-      pieces: sql<number[]>`array_agg(${number} order by ${number})`,
+      pieces: sql<CallRecording['pieces']>`
+        json_agg(json_build_object('number', ${number}, 'milliseconds', ${untilMs}) order by ${number})`,
     })
     .from(callRecordings)
     .innerJoin(callRecordingPieces, eq(recordingId, callRecordings.id))

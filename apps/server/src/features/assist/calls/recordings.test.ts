@@ -48,7 +48,11 @@ test('a recording grows piece by piece, and everybody in the call reads what was
   const people = (await giulia.call(contracts.listParticipants, { id })).map(({ contact }) => contact);
   const sealed = await sealFile(1, bytes, people);
   await add(giulia, { recordingId, pieceBase64: sealed, cryptoSchema: 1 });
-  expect((await list()).at(-1)).toMatchObject({ uniqueId: recordingId, milliseconds: 2000, pieces: [0] });
+  expect((await list()).at(-1)).toMatchObject({
+    uniqueId: recordingId,
+    milliseconds: 2000,
+    pieces: [{ number: 0, milliseconds: 2000 }],
+  });
 
   await add(giulia, { recordingId, number: 2, pieceBase64: sealed, cryptoSchema: 1, milliseconds: 6010 });
   expect((await list()).at(-1)).toEqual({
@@ -58,7 +62,10 @@ test('a recording grows piece by piece, and everybody in the call reads what was
     date: expect.any(String),
     cryptoSchema: 1,
     milliseconds: 6010,
-    pieces: [0, 2],
+    pieces: [
+      { number: 0, milliseconds: 2000 },
+      { number: 2, milliseconds: 6010 },
+    ],
   });
   const piece = await luca.call(contracts.getRecordingPiece, { id, recordingId, number: 2 });
   expect(piece).toMatchObject({ base64: sealed, cryptoSchema: 1 });
@@ -80,7 +87,7 @@ test('the same piece sent many times at once, or after a lost answer, is stored 
   loseNextAnswer(server.context);
   await expect(add(giulia, { recordingId, number: 1 })).rejects.toMatchObject({ code: 500 });
   await add(giulia, { recordingId, number: 1 });
-  expect((await list()).at(-1)).toMatchObject({ pieces: [0, 1] });
+  expect((await list()).at(-1)).toMatchObject({ pieces: [{ number: 0 }, { number: 1 }] });
   const second = await luca.call(contracts.getRecordingPiece, { id, recordingId, number: 1 });
   expect(second.base64).toBe(base64(bytes));
 });
@@ -107,7 +114,7 @@ test('only a controller of the call records it, and nobody adds to the recording
   await expect(stranger.call(contracts.deleteCallRecording, { id: other, recordingId })).rejects.toEqual(
     refusal('notFound'),
   );
-  expect((await list()).at(-1)).toMatchObject({ uniqueId: recordingId, pieces: [0] });
+  expect((await list()).at(-1)).toMatchObject({ uniqueId: recordingId, pieces: [{ number: 0 }] });
 });
 
 test('a deleted recording is gone with its files, and no later piece brings it back', async () => {
@@ -148,5 +155,5 @@ test('the last pieces are stored after the end of the call, for a day', async ()
   await add(giulia, { recordingId });
   await leftAgo(server, id, contracts.STORE_GRACE_MS + 1000);
   await expect(add(giulia, { recordingId, number: 1 })).rejects.toEqual(refusal('callClosed'));
-  expect((await list()).at(-1)).toMatchObject({ uniqueId: recordingId, pieces: [0] });
+  expect((await list()).at(-1)).toMatchObject({ uniqueId: recordingId, pieces: [{ number: 0 }] });
 });

@@ -16,6 +16,8 @@ import { answers, callId, luca, me, open, pathOf, setUpWorld } from '../testing/
 
 setUpWorld((await createKeyBundle()).privateKey);
 
+const piece = (number: number) => ({ number, milliseconds: 2_100 * (number + 1) });
+
 const recording = (change: Partial<CallRecording> = {}): CallRecording => ({
   uniqueId: testId(),
   callUniqueId: callId,
@@ -23,7 +25,7 @@ const recording = (change: Partial<CallRecording> = {}): CallRecording => ({
   date: '2025-11-20T10:06:00Z',
   cryptoSchema: 0,
   milliseconds: 65_000,
-  pieces: [0, 1],
+  pieces: [piece(0), piece(1)],
   ...change,
 });
 
@@ -40,13 +42,21 @@ test('a call without recordings has no section for them', async () => {
 });
 
 test('lists who recorded, when, and how long, and says if a part is missing', async () => {
-  serve(recording(), recording({ contactUniqueId: luca.uniqueId, pieces: [0, 2], milliseconds: 5_400 }));
+  serve(recording(), recording({ contactUniqueId: luca.uniqueId, pieces: [piece(0), piece(2)], milliseconds: 5_400 }));
   open();
   const list = await screen.findByRole('list', { name: 'Recordings' });
   const [first, second] = within(list).getAllByRole('listitem');
   expect(first?.textContent).toMatch(/Recording 1 Recorded by Giulia Ferri, .* · 1:05/);
   expect(second?.textContent).toMatch(/Recorded by Luca Moretti, .* · 0:05/);
   expect(within(list).getAllByText('A part of this recording wasn’t saved.')).toHaveLength(1);
+});
+
+test('a recording without its beginning can only be deleted', async () => {
+  serve(recording({ pieces: [piece(1), piece(2)] }));
+  open();
+  await screen.findByText('The beginning of this recording wasn’t saved, so it can’t be played.');
+  expect(screen.queryByRole('button', { name: /^(Play|Download) recording/ })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Delete recording 1' })).toBeDefined();
 });
 
 test('a list that cannot be loaded is requested again', async () => {

@@ -7,7 +7,7 @@ import {
 } from '@earth/contracts';
 import { IconDownload, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { sendCall, useMe } from '../../../platform';
 import { saveFile } from '../../../platform/storage/save-file';
 import { formatClock, formatFileDate, formatTime } from '../../../shared/format';
@@ -18,10 +18,11 @@ import { Failed } from '../../../ui/feedback/Notice';
 import { Progress } from '../../../ui/feedback/Progress';
 import { Unprotected } from '../../../ui/feedback/Unprotected';
 import { Question } from '../../../ui/overlay/Question';
-import { useBroken } from '../../../ui/pictures/use-broken';
-import { recordingFileQuery, recordingsQuery } from './queries';
+import { Film } from './Film';
+import { recordingsQuery } from './queries';
 import styles from './recordings.module.css';
 import { texts } from './texts';
+import { usePlaying } from './use-playing';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -31,45 +32,6 @@ interface RecordingProps {
   readonly number: number;
   /** Who recorded. */
   readonly name: string;
-}
-
-function Film({ blob, number }: { readonly blob: Blob; readonly number: number }) {
-  const t = useTexts(texts);
-  const [isBroken, onBroken] = useBroken(blob);
-  const show = useCallback(
-    (video: HTMLVideoElement) => {
-      const url = URL.createObjectURL(blob);
-      video.src = url;
-      // Asked for by the user; where the browser refuses, its controls remain.
-      video.play().catch(() => undefined);
-      return () => URL.revokeObjectURL(url);
-    },
-    [blob],
-  );
-  if (isBroken) return <p role="status">{t('broken')}</p>;
-  return (
-    <video
-      ref={show}
-      className={styles.film}
-      controls
-      playsInline
-      aria-label={t('recording', { number })}
-      onError={onBroken}
-    />
-  );
-}
-
-/** Loads and opens the recording when it is first wanted. */
-function useFile(recording: CallRecording) {
-  const queries = useQueryClient();
-  const [gone, setGone] = useState(0);
-  const [isPlayed, setPlayed] = useState(false);
-  const query = recordingFileQuery(recording, setGone);
-  const loading = useMutation({ mutationFn: () => queries.query({ ...query, staleTime: 'static' }) });
-  const { data } = loading;
-  const load = (then: (file: Blob) => void) =>
-    loading.isPending || loading.mutate(undefined, { onSuccess: (file) => file && isGenuine(file) && then(file) });
-  return { data, gone, isPlayed, load, loading, play: () => load(() => setPlayed(true)) };
 }
 
 function Delete({ recording, number }: RecordingProps) {
@@ -114,46 +76,49 @@ function Recording(props: RecordingProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   const me = useMe();
-  const { data, gone, isPlayed, load, loading, play } = useFile(recording);
+  const { gone, isBusy, isFailed, opened, playable, play, playFile, save } = usePlaying(recording);
   const date = new Date(recording.date);
-  const save = (file: Blob) => saveFile(file, t('fileName', { date: formatFileDate(date), number }));
+  const fileName = t('fileName', { date: formatFileDate(date), number });
   const mayDelete = isController(me.role.code) || recording.contactUniqueId === me.uniqueId;
   const length = formatClock(Math.round(recording.milliseconds / 1000));
-  const hasGaps = recording.pieces.length <= (recording.pieces.at(-1) ?? 0);
+  const hasHead = recording.pieces[0]?.number === 0;
+  const hasGaps = recording.pieces.length <= (recording.pieces.at(-1)?.number ?? 0);
   return (
     <li className={styles.item}>
-      {isPlayed && data && isGenuine(data) && <Film blob={data} number={number} />}
+      {playable && <Film recording={recording} number={number} playable={playable} onRefused={playFile} />}
       <p>
         {t('recording', { number })}
         <span className={styles.meta}> {t('caption', { name, time: formatTime(date, language), length })}</span>
       </p>
       <Unprotected scheme={recording.cryptoSchema} />
-      {hasGaps && <p className={styles.meta}>{t('gaps')}</p>}
+      {hasGaps && <p className={styles.meta}>{t(hasHead ? 'gaps' : 'headless')}</p>}
       <div role="status">
-        {loading.isPending && <Progress label={t('loading', { number })} value={gone} />}
-        {loading.isError && <p className={styles.failed}>{t('loadFailed')}</p>}
-        {data === null && <p>{t('notForYou')}</p>}
-        {data && !isGenuine(data) && <NotGenuine />}
+        {isBusy && <Progress label={t('loading', { number })} value={gone} />}
+        {isFailed && <p className={styles.failed}>{t('loadFailed')}</p>}
+        {opened === null && <p>{t('notForYou')}</p>}
+        {opened && !isGenuine(opened) && <NotGenuine />}
       </div>
       <div className={styles.actions}>
-        {!isPlayed && (
+        {hasHead && !playable && (
           <LineButton
             icon={<IconPlayerPlay {...icon} />}
             aria-label={t('playThis', { number })}
-            aria-disabled={loading.isPending}
+            aria-disabled={isBusy}
             onClick={play}
           >
             {t('play')}
           </LineButton>
         )}
-        <LineButton
-          icon={<IconDownload {...icon} />}
-          aria-label={t('downloadThis', { number })}
-          aria-disabled={loading.isPending}
-          onClick={() => load(save)}
-        >
-          {t('download')}
-        </LineButton>
+        {hasHead && (
+          <LineButton
+            icon={<IconDownload {...icon} />}
+            aria-label={t('downloadThis', { number })}
+            aria-disabled={isBusy}
+            onClick={() => save((file) => saveFile(file, fileName))}
+          >
+            {t('download')}
+          </LineButton>
+        )}
         {mayDelete && <Delete {...props} />}
       </div>
     </li>

@@ -26,6 +26,8 @@ const LARGE = { width: 1280, height: 720, bits: 1_200_000 } as const;
 const SMALL = { width: 640, height: 480, bits: 600_000 } as const;
 const CORES_FOR_LARGE = 4;
 const VOICE_BITS = 64_000;
+/** The rate of Opus. At another one its description contradicts itself, and no browser plays it piece by piece. */
+const VOICE_RATE = 48_000;
 
 const delay = (ms: number) =>
   new Promise<void>((resolve) => {
@@ -66,7 +68,11 @@ async function openOutput(composer: Composer, mixer: Mixer, bits: number, pieces
   });
   const [track] = mixer.stream.getAudioTracks();
   if (!track) throw new Error('There is no sound');
-  const audio = new MediaStreamAudioTrackSource(track, { codec: audioCodec, quality: voice.quality });
+  const audio = new MediaStreamAudioTrackSource(track, {
+    codec: audioCodec,
+    quality: voice.quality,
+    transform: { sampleRate: VOICE_RATE },
+  });
   output.addVideoTrack(video, { frameRate: FRAMES_A_SECOND });
   output.addAudioTrack(audio);
   await output.start();
@@ -85,6 +91,8 @@ export async function record(
   const { bits, ...size } = navigator.hardwareConcurrency > CORES_FOR_LARGE ? LARGE : SMALL;
   const composer = new Composer(size, drawing);
   const mixer = new Mixer();
+  // At once: the encoders still have to finish what was said before.
+  signal.addEventListener('abort', () => mixer.set([]), { once: true });
   let seconds = 0;
   let gaveAt = 0;
   const pieces = createPieces((piece) => {
