@@ -1,7 +1,7 @@
 /** What closed pages have left, and what is stored for the next page. */
 import { NOT_GENUINE } from '@earth/contracts';
 import { expect, test, vi } from 'vitest';
-import { away, createWorld, left, luca, me, messageIn, refused } from '../testing/outbox-world';
+import { away, createWorld, left, luca, me, messageIn, refused, stateOf } from '../testing/outbox-world';
 
 test('a stored message that is not genuine is not sent', async () => {
   const { ports, open, kept, stored } = createWorld();
@@ -30,6 +30,41 @@ test('a message whose recipients are unknown is stored for the user alone, and s
   await next.sendLeft();
   await expect.poll(() => world.stored.toSorted()).toEqual(['First for me,luca', 'seal.txt for me,luca']);
   await expect.poll(() => next.items()).toEqual([]);
+});
+
+test('a message is shown as waiting only once it is stored, because the page may then be closed', async () => {
+  const world = createWorld();
+  world.failures.push(away);
+  const outbox = world.open();
+  outbox.send('room', 'First');
+  await expect.poll(() => stateOf(outbox)).toBe('waiting');
+  let finish = () => {};
+  const storing = new Promise<void>((resolve) => (finish = resolve));
+  const keep = vi.spyOn(world.ports.store, 'keep').mockReturnValue(storing);
+  outbox.send('room', 'Second');
+  await expect.poll(() => keep.mock.calls).toHaveLength(1);
+  await new Promise((done) => setTimeout(done));
+  expect(outbox.items().map(({ state }) => state)).toEqual(['waiting', 'sending']);
+  finish();
+  await expect.poll(() => outbox.items().map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+});
+
+test('an item that is being sent again when it is stored is not shown as waiting', async () => {
+  const world = createWorld();
+  let finish = () => {};
+  const storing = new Promise<void>((resolve) => (finish = resolve));
+  vi.spyOn(world.ports.store, 'keep').mockReturnValue(storing);
+  const sent = vi.spyOn(world.ports, 'sendMessage').mockRejectedValueOnce(away);
+  const outbox = world.open();
+  outbox.send('room', 'First');
+  await expect.poll(() => sent.mock.calls).toHaveLength(1);
+  sent.mockReturnValue(new Promise(() => {}));
+  await new Promise((done) => setTimeout(done));
+  world.comeBack();
+  await expect.poll(() => sent.mock.calls).toHaveLength(2);
+  finish();
+  await new Promise((done) => setTimeout(done));
+  expect(stateOf(outbox)).toBe('sending');
 });
 
 test('a message is stored while the user decides about changed keys, and sent by the next page', async () => {

@@ -6,6 +6,7 @@
 import { createMutex } from '@earth/async';
 import { isGenuine } from '@earth/contracts';
 import { type ApiFailure, mayPass } from './api-failure';
+import { aboutOf, kindOf } from './left';
 import type { Outgoing, RecordedPiece } from './outgoing';
 import type {
   MessageFields,
@@ -48,25 +49,6 @@ export interface OutboxPorts extends RetryQueuePorts, SealingPorts {
   readonly onWithdrawnLate?: (item: Outgoing) => void;
 }
 
-const kindOf = (fields: OutgoingFields): Outgoing['kind'] => {
-  if ('message' in fields) return 'message';
-  return 'picBase64' in fields ? 'pic' : 'piece';
-};
-
-/** What an item left by a closed page changes, and whom it mentions; of a snapshot who took it; of a piece its place. */
-function aboutOf(fields: Unsent['fields']): Pick<Outgoing, 'change' | 'mentions' | 'takenBy' | 'piece'> {
-  if ('pieceBase64' in fields) {
-    const { recordingId, number, milliseconds } = fields;
-    return { piece: { recordingId, number, milliseconds } };
-  }
-  if (!('message' in fields)) return fields.takenByUniqueId === undefined ? {} : { takenBy: fields.takenByUniqueId };
-  const { change, changedUniqueId, cryptoSchema: changedScheme, mentions } = fields;
-  return {
-    ...(change && changedUniqueId !== undefined && { change: { change, changedUniqueId, changedScheme } }),
-    ...(mentions && { mentions }),
-  };
-}
-
 class MessageOutbox {
   readonly #ports: OutboxPorts;
   readonly #queues;
@@ -76,6 +58,10 @@ class MessageOutbox {
   readonly #stops = new Map<string, AbortController>();
   /** Sealed when it was written, or by a closed page. Undefined: sealing failed. */
   readonly #sealed = new Map<string, Promise<Sealed | undefined>>();
+  /** The storing of each item that this page has sealed. */
+  readonly #storing = new Map<string, Promise<void>>();
+  /** The server is unreachable for them, whatever they show. */
+  readonly #waiting = new Set<string>();
   /** Left by closed pages, and not decrypted yet. */
   readonly #unclaimed: Unsent[] = [];
   readonly #runAlone = createMutex();
@@ -215,6 +201,8 @@ class MessageOutbox {
   #forget(clientId: string) {
     this.#stops.delete(clientId);
     this.#sealed.delete(clientId);
+    this.#storing.delete(clientId);
+    this.#waiting.delete(clientId);
     this.#set(this.#items.filter((item) => item.clientId !== clientId));
   }
 
@@ -269,9 +257,17 @@ class MessageOutbox {
     const ofMessages = file ? files : texts;
     (kind === 'message' ? ofMessages : ofCalls).add({
       run: () => this.#run(clientId),
-      onWaiting: () => this.#change(clientId, { state: 'waiting' }),
+      onWaiting: () => void this.#showWaiting(clientId),
       onFailed: (failure) => this.#handleFailed(clientId, failure),
     });
+  }
+
+  /** A user who reads that it is waiting may close the page: it must be stored by then. */
+  async #showWaiting(clientId: string): Promise<void> {
+    this.#waiting.add(clientId);
+    await this.#sealed.get(clientId);
+    await this.#storing.get(clientId);
+    if (this.#waiting.has(clientId)) this.#change(clientId, { state: 'waiting' });
   }
 
   #handleFailed(clientId: string, failure: ApiFailure) {
@@ -296,6 +292,7 @@ class MessageOutbox {
     const item = this.#find(clientId);
     // Withdrawn while it waited.
     if (!item) return;
+    this.#waiting.delete(clientId);
     this.#change(clientId, { state: 'sending' });
     try {
       // If the people have changed, it is sealed for the present ones. It is shown as outgoing until it is in the conversation.
@@ -374,7 +371,7 @@ class MessageOutbox {
     const { clientId, date } = item;
     const sealed = await sealOutgoing(this.#ports, item, { people, onText, signal: this.#signalOf(clientId) });
     // Not waited for: the request may start meanwhile. If it was withdrawn or sent meanwhile, it is not stored.
-    if (this.#find(clientId)) void this.#ports.store.keep({ fields: sealed.fields, date });
+    if (this.#find(clientId)) this.#storing.set(clientId, this.#ports.store.keep({ fields: sealed.fields, date }));
     return sealed;
   }
 }
