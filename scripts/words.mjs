@@ -26,6 +26,7 @@ export const NEVER = [
   { language: 'en', words: /\bsealed\b/i, better: '«encrypted», «can’t read»', of: 'app' },
   { language: 'en', words: /\banew\b/i, better: '«again», «new»' },
   { language: 'en', words: /\bswitched (on|off)\b/i, better: '«turned on», «turned off»' },
+  { language: 'en', words: /\bmarkers?\b/i, better: '«AR picture»', of: 'app' },
   { language: 'en', words: /\b(among|from) (my|your|their) people\b/i, better: '«contacts»' },
   { language: 'en', words: /\bmark (left|right) of\b/i, better: '«icon to the left of»' },
   {
@@ -39,6 +40,7 @@ export const NEVER = [
   { language: 'en', words: /(?<!-)\bmails?\b/i, better: '«e-mail»' },
   { language: 'en', words: /[«»]/, better: 'English quotation marks: “ ”' },
   { language: 'it', words: /\bstanz[ae]\b/i, better: '«chat»', of: 'app' },
+  { language: 'it', words: /\bmarker\b/i, better: '«immagine AR»', of: 'app' },
   { language: 'it', words: /\btasti$/i, better: '«scorciatoie»' },
   { language: 'it', words: /\bdal vivo\b/i, better: '«in diretta»' },
   { language: 'it', words: /\bqui (si )?trov[ai] ciò/i, better: '«compariranno qui»' },
@@ -57,6 +59,7 @@ export const NEVER = [
 /** What the documents name to the letter, although it has such a word. @type {readonly (readonly [language: string, text: string])[]} */
 export const TO_THE_LETTER = [
   ['en', 'The augmented reality section cannot be started, please try again later or contact technical support'],
+  ['en', 'Download markers error'],
   ['en', 'Some fields have not been entered correctly'],
   ['en', 'The uploaded file is not an image'],
   ['en', 'The uploaded file is not an image: {{field}}'],

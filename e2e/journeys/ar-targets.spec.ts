@@ -12,7 +12,7 @@ async function openCamera(page: Page) {
   await page.addInitScript(() => localStorage.setItem('skip_ar_logo_tutorial', 'true'));
   await page.goto('/ar');
   await page.getByRole('button', { name: 'Start augmented reality' }).click();
-  await expect(page.getByText('Point the camera at a marker', { exact: true })).toBeVisible();
+  await expect(page.getByText('Point the camera at an AR picture', { exact: true })).toBeVisible();
 }
 
 test('D1.2: two markers in one picture have their contents at once, and the next one takes over', async ({

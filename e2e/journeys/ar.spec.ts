@@ -50,7 +50,7 @@ test('D1.2, D2.8, D4.15: a marker is recognized, its content stands on it, opens
   await expect(tutorial.getByRole('button', { name: /^Slide \d of 2$/ })).toHaveCount(2);
   await tutorial.getByText('Don’t show again').click();
   await tutorial.getByRole('button', { name: 'Skip' }).click();
-  await expect(page.getByText('Point the camera at a marker', { exact: true })).toBeVisible();
+  await expect(page.getByText('Point the camera at an AR picture', { exact: true })).toBeVisible();
 
   const film = createFilm(3);
   const stands = page.getByRole('region', { name: 'The mosaic' });
@@ -85,7 +85,7 @@ test('D1.2, D2.8, D4.15: a marker is recognized, its content stands on it, opens
   await expect(stands).toHaveAttribute('data-state', 'floating');
   await expect(page.locator('[data-target]')).toHaveCount(1);
   await stands.getByRole('button', { name: 'Close The mosaic' }).click();
-  await expect(page.getByText('Point the camera at a marker', { exact: true })).toBeVisible();
+  await expect(page.getByText('Point the camera at an AR picture', { exact: true })).toBeVisible();
   const again = film.frame(marker);
   await showFrame(page, again.image);
   await expect.poll(() => cornerError(stands, again.corners), OFTEN).toBeLessThan(5);
@@ -147,7 +147,7 @@ test('D8.7: a refused camera, a broken download and a missing network are said i
   await expect(page.getByText('Download markers error').last()).toBeVisible();
   await page.unroute('**/api/discover/views/*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  const look = page.getByText('Point the camera at a marker', { exact: true });
+  const look = page.getByText('Point the camera at an AR picture', { exact: true });
   await expect(look).toBeVisible();
 
   await page.getByRole('button', { name: 'Leave augmented reality' }).click();

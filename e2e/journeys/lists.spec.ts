@@ -62,7 +62,7 @@ test('the member area leads to the sign-in and back, and offers a choice of comp
   await expect(open).toBeVisible();
 
   await page.goto('/arscenes');
-  const markers = page.getByRole('region', { name: 'Markers' });
+  const markers = page.getByRole('region', { name: 'AR pictures' });
   await expect(markers.getByRole('img')).toHaveCount(14);
   // D9.15: three slides, 10 px apart; a swipe shows the others.
   const slides = markers.getByRole('listitem');

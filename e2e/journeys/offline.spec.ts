@@ -106,7 +106,7 @@ test('offline, after a reload the camera shows a scene that was seen once, with 
   const { image } = createFilm(5).frame(marker);
   const seeAll = async () => {
     await page.getByRole('button', { name: 'Start augmented reality' }).click();
-    await expect(page.getByText('Point the camera at a marker', { exact: true })).toBeVisible();
+    await expect(page.getByText('Point the camera at an AR picture', { exact: true })).toBeVisible();
     await showFrame(page, image);
     const stands = page.getByRole('region', { name: 'The bath' });
     await expect(stands.getByRole('img', { name: '3D model: The cube' })).toBeVisible();

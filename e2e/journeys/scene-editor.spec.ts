@@ -24,12 +24,12 @@ test('an admin makes a scene of a marker with a picture and an info card, which 
   const buffer = await sharp(data, { raw: { ...size, channels: 1 } })
     .jpeg()
     .toBuffer();
-  const markers = page.getByRole('region', { name: 'Markers' });
+  const markers = page.getByRole('region', { name: 'AR pictures' });
   const upload = markers.locator('> input[type=file]');
   await upload.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
   await expect(markers.getByRole('alert')).toBeVisible();
   await upload.setInputFiles({ name: 'marker.jpg', mimeType: 'image/jpeg', buffer });
-  await expect(markers.getByRole('button', { name: /^Marker 1/ })).toBeVisible();
+  await expect(markers.getByRole('button', { name: /^AR picture 1/ })).toBeVisible();
 
   const items = page.getByRole('region', { name: 'What appears' });
   await items

@@ -75,8 +75,8 @@ test('it stays small and goes on over pages with another shell, and without one'
   await page.getByRole('link', { name: 'Back office', exact: true }).click();
   // With the keyboard, because the small call may cover a link.
   await page.getByRole('link', { name: 'Scenes', exact: true }).press('Enter');
-  await page.getByRole('link', { name: 'Print markers' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Markers to print' })).toBeVisible();
+  await page.getByRole('link', { name: 'Print AR pictures' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'AR pictures to print' })).toBeVisible();
   await expectToGoOn();
   await smallOf(giulia).getByRole('button', { name: 'Mute' }).click();
   await enlarge(giulia);

@@ -34,7 +34,7 @@ test('what makes a user reachable stays mounted from page to page, with another 
   const reachable = await screen.findByText('Luca Moretti can be called', {}, WAIT);
   for (const [to, title] of [
     ['/credits', 'Credits'],
-    ['/ar/print', 'Markers to print'],
+    ['/ar/print', 'AR pictures to print'],
     ['/notifications', 'Notifications'],
   ] as const) {
     await act(() => router.navigate({ to }));

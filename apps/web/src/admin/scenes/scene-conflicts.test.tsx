@@ -46,7 +46,7 @@ test('both places of an item are shown, with what is lost, and the choice is sav
   );
   await editor.save();
   const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
-  expect(dialog.getByText('Head can’t be kept: its marker or files were deleted in the meantime.')).toBeTruthy();
+  expect(dialog.getByText('Head can’t be kept: its AR picture or files were deleted in the meantime.')).toBeTruthy();
   // An item is called as it was before both changed it.
   const place = within(dialog.getByRole('group', { name: 'Bust · position (right, up, height)' }));
   const [mine, theirs] = place.getAllByRole('radio');

@@ -87,12 +87,12 @@ test('D2.9, D2.38, D5.8: visitors see scenes with markers, and search them by ti
   expect(await rows('Scenes of the pumps')).toEqual(['The pump', 'The Valve']);
   expect(requestsTo('GET /api/scenes')[0]).toMatch(/ac=1/);
   expect(screenView).toHaveBeenCalledWith('Ar_Scene_List');
-  const markers = screen.getByRole('region', { name: 'Markers' });
+  const markers = screen.getByRole('region', { name: 'AR pictures' });
   expect(
     within(markers)
       .getAllByRole('img')
       .map((marker) => marker.getAttribute('alt')),
-  ).toEqual(['Marker 1 of 2', 'Marker 2 of 2']);
+  ).toEqual(['AR picture 1 of 2', 'AR picture 2 of 2']);
   expect(screen.queryByRole('button', { name: /Filter/ })).toBeNull();
   // The «Start» button is only shown where it has something to start.
   expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
@@ -125,11 +125,11 @@ test('D4.12: Cancel leads to the main page and requests no scenes', async () => 
 test('markers that fail to load can be retried; without markers there is no strip', async () => {
   answers['POST /api/markers'] = () => refused('notFound');
   showApp('/arscenes');
-  await screen.findByText('Couldn’t load the markers');
+  await screen.findByText('Couldn’t load the AR pictures');
   answers['POST /api/markers'] = () => given([]);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.queryByText('Couldn’t load the markers')).toBeNull());
-  expect(screen.queryByRole('region', { name: 'Markers' })).toBeNull();
+  await waitFor(() => expect(screen.queryByText('Couldn’t load the AR pictures')).toBeNull());
+  expect(screen.queryByRole('region', { name: 'AR pictures' })).toBeNull();
 });
 
 test('D9.22: a build may demand a sign-in for /arscenes, but not for /arscenes-nootp', async () => {
@@ -279,13 +279,13 @@ test('a link in the list leads to sheets to print: each marker with the title of
   const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
   showApp('/arscenes-nootp');
-  fireEvent.click(await screen.findByRole('link', { name: 'Print the markers' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Markers to print' })).toBeDefined();
+  fireEvent.click(await screen.findByRole('link', { name: 'Print the AR pictures' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'AR pictures to print' })).toBeDefined();
   const [first, second, ...others] = await screen.findAllByRole('listitem');
   if (!first || !second) throw new Error('Not two sheets');
   expect(others).toEqual([]);
   expect(within(first).getByRole('heading', { name: 'The pump' })).toBeDefined();
-  expect(within(first).getByRole('img', { name: 'Marker 1 of 2' }).getAttribute('src')).toBe('/a.webp');
+  expect(within(first).getByRole('img', { name: 'AR picture 1 of 2' }).getAttribute('src')).toBe('/a.webp');
   expect(within(first).queryByText(/Hard to recognise/)).toBeNull();
   expect(within(second).getByRole('heading', { name: 'The Valve' })).toBeDefined();
   expect(within(second).getByText(/Hard to recognise/)).toBeDefined();
