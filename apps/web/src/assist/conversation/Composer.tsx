@@ -174,9 +174,16 @@ function useTyped({ onSend, onFile, onTyping, ownMessages }: Omit<ComposerProps,
   };
 }
 
+/** The name of the field. The placeholder is shorter: a phone would cut off the name of a person. */
+function useFieldWords(label: string, files: number) {
+  const t = useTexts(texts);
+  if (files === 0) return { label, placeholder: t('message') };
+  const caption = t(files === 1 ? 'caption' : 'captionForAll');
+  return { label: caption, placeholder: caption };
+}
+
 /** The input field. The draft survives leaving the page. */
 export function Composer({ label, voice: ports, camera, ...about }: ComposerProps) {
-  const t = useTexts(texts);
   const { onSend, onFile } = about;
   const { place } = useConversation();
   const { recorder, state: voice } = useVoice(place, ports);
@@ -188,7 +195,7 @@ export function Composer({ label, voice: ports, camera, ...about }: ComposerProp
   const others = people.filter(({ uniqueId }) => uniqueId !== me);
   const mentions = useMentions({ place, people: others, text: typed, type: field.type });
   const attach = useAttach(place);
-  const fieldLabel = files.length === 0 ? label : t(files.length === 1 ? 'caption' : 'captionForAll');
+  const words = useFieldWords(label, files.length);
   const isVoice = voice.type !== 'idle' && voice.type !== 'failed';
   function discard() {
     recorder.cancel();
@@ -220,7 +227,7 @@ export function Composer({ label, voice: ports, camera, ...about }: ComposerProp
             {!hasText && !editing && camera}
             <MessageField
               id={fieldIdOf(place)}
-              label={fieldLabel}
+              {...words}
               value={typed}
               onChange={field.type}
               onSend={field.send}

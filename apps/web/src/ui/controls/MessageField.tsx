@@ -7,6 +7,8 @@ import { isTooLong } from './TooLong';
 interface MessageFieldProps {
   readonly id?: string;
   readonly label: string;
+  /** Shorter than the label, so that it is not cut off on a phone. */
+  readonly placeholder?: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly onSend: () => void;
@@ -30,6 +32,7 @@ interface MessageFieldProps {
 export function MessageField({
   id,
   label,
+  placeholder = label,
   value,
   onChange,
   onSend,
@@ -58,7 +61,7 @@ export function MessageField({
       id={id}
       rows={1}
       value={value}
-      placeholder={label}
+      placeholder={placeholder}
       aria-label={label}
       enterKeyHint="send"
       dir="auto"
