@@ -74,7 +74,7 @@ function useOtherActs({ onExplain, ...props }: OtherActsProps): readonly SheetAc
       : []),
     ...rare,
     ...(props.model.isEncrypted
-      ? [{ id: 'encrypted', label: say('encrypted'), icon: <IconLock {...icon} />, act: onExplain }]
+      ? [{ id: 'encrypted', label: say('encryptedMore'), icon: <IconLock {...icon} />, act: onExplain }]
       : []),
   ];
 }
