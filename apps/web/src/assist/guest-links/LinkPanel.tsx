@@ -1,5 +1,5 @@
 import type { MadeGuestLink } from '@earth/contracts';
-import { IconCopy, IconShare } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate, formatTime } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
@@ -34,6 +34,7 @@ function Made({ link, onClose }: MadeProps) {
   const message = useLinkMessage(link);
   const [problem, setProblem] = useState<{ readonly text: 'notCopied' | 'notShared' } | null>(null);
   const { url, callUniqueId } = link;
+  const [isCopied, setCopied] = useState(false);
   const end = new Date(link.expirationDate);
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -41,8 +42,9 @@ function Made({ link, onClose }: MadeProps) {
     try {
       await navigator.clipboard.writeText(url);
       setProblem(null);
-      showToast(t('copied'));
+      setCopied(true);
     } catch {
+      setCopied(false);
       setProblem({ text: 'notCopied' });
     }
   }
@@ -75,10 +77,14 @@ function Made({ link, onClose }: MadeProps) {
             {t('share')}
           </QuietButton>
         )}
-        <FilledButton icon={<IconCopy {...icon} />} onClick={() => void copy()}>
-          {t('copy')}
+        {/* A toast would cover the buttons of a phone. */}
+        <FilledButton icon={isCopied ? <IconCheck {...icon} /> : <IconCopy {...icon} />} onClick={() => void copy()}>
+          {t(isCopied ? 'copied' : 'copy')}
         </FilledButton>
       </div>
+      <p role="status" className="visually-hidden">
+        {isCopied && t('copied')}
+      </p>
     </>
   );
 }
