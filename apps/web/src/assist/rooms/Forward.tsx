@@ -82,7 +82,7 @@ export function Forward({ roomId, message, onClose }: ForwardProps) {
                 onClick={() => isPending || mutate(room)}
               >
                 <RoomAvatar room={room} size="small" />
-                <span className={styles.name}>
+                <span className={styles.name} title={words.name(room)}>
                   <RoomName room={room} />
                 </span>
               </button>

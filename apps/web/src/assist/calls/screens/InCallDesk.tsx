@@ -110,6 +110,7 @@ function Header({ model, onAddPerson, onShrink }: Pick<LayoutProps, 'model' | 'o
   const sayFloating = useTexts(floatingTexts);
   const { view, me, others, firstNames, floating, link, isEncrypted } = model;
   const only = others.length === 1 ? others[0] : undefined;
+  const name = only?.name ?? firstNames;
   const face = others[0];
   const subject = useCallSubject([view.call])(view.call, view.subject);
   useCallShortcuts(onAddPerson ? { addPerson: onAddPerson } : {});
@@ -117,10 +118,12 @@ function Header({ model, onAddPerson, onShrink }: Pick<LayoutProps, 'model' | 'o
     <header className={styles.top}>
       {face && <Avatar id={face.uniqueId} name={face.name} />}
       <div className={styles.title}>
-        <h1>
-          {only?.name ?? firstNames} <Silent model={model} />
+        <h1 title={name}>
+          <span>{name}</span> <Silent model={model} />
         </h1>
-        {subject && <p>{isGenuine(subject) ? subject : <NotGenuine />}</p>}
+        {subject && (
+          <p title={isGenuine(subject) ? subject : undefined}>{isGenuine(subject) ? subject : <NotGenuine />}</p>
+        )}
         {view.subject && <Unprotected scheme={view.call.cryptoSchema} />}
       </div>
       <span className={styles.time}>

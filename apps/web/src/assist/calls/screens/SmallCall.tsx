@@ -101,7 +101,7 @@ export function SmallCall({ view, actions, me, onEnlarge }: SmallCallProps) {
         {moved && say(cornerWords[moved.y][moved.x])}
       </p>
       <div className={styles.foot}>
-        <p className={styles.who}>
+        <p className={styles.who} title={name}>
           <span className={styles.name}>{name}</span>
           <span className={styles.time}>
             <Ticking since={view.since} isPadded />
