@@ -1,8 +1,10 @@
+import { guestLinkBy } from '../world/guest-link';
 import { inspect } from '../world/inspect';
 import { expectWholeScreen, FIELD_TARGET, readLargeText } from '../world/large-text';
 import {
   acceptCall,
   callPerson,
+  expectToSee,
   expectToSeeEachOther,
   hangUp,
   messagesOf,
@@ -63,7 +65,7 @@ test('an incoming call on a phone, and the card that explains the camera permiss
   await inspect(luca.page);
 });
 
-for (const language of ['en', 'it'] as const)
+for (const language of ['en', 'it'] as const) {
   test(`with text of twice the size on a phone of 320 px a call is whole, and a glove finds its controls, ${language}`, async ({
     person,
   }) => {
@@ -95,3 +97,39 @@ for (const language of ['en', 'it'] as const)
     await expectOnTop(page.getByRole('button', { name: /^(Done|Fatto)$/ }));
     await check('the end');
   });
+
+  test(`with text of twice the size on a phone of 320 px a guest finds every screen whole, ${language}`, async ({
+    person,
+    visitor,
+  }) => {
+    const giulia = await person('operator');
+    const rosa = { ...(await visitor('assisted2', { device: 'phone', language })), name: 'Rosa Blu' };
+    const { page } = rosa;
+    const check = (name: string) => expectWholeScreen(page, name);
+    await readLargeText(page);
+    await page.goto(await guestLinkBy(giulia));
+    const start = page.getByRole('button', { name: /^(Start the call|Inizia la chiamata)$/ });
+    await expectOnTop(start);
+    await check('a guest link');
+    await start.click();
+    await check('a missing name');
+    await page.getByRole('textbox').fill(rosa.name);
+    await start.click();
+    await expectOnTop(ringOf(giulia, rosa));
+    await check('a guest who waits');
+    await giulia.page.getByRole('button', { name: 'Decline' }).click();
+    await expectOnTop(page.getByRole('button', { name: /^(Done|Fatto)$/ }));
+    await check('a declined call of a guest');
+    await page.getByRole('button', { name: /^(Done|Fatto)$/ }).click();
+    const again = page.getByRole('button', { name: /Giulia/ });
+    await expectOnTop(again);
+    await check('a guest between two calls');
+    await again.click();
+    await acceptCall(giulia);
+    await expectToSee(rosa, giulia);
+    await hangUp(giulia);
+    const stars = page.getByText(/^4 (stars|stelle)$/);
+    await expect(stars).toBeAttached();
+    await check('the rating of a guest');
+  });
+}

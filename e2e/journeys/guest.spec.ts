@@ -1,5 +1,6 @@
 /** A guest without an account, by a controller's link: one call, after which their session ends. */
 import type { Page } from '@playwright/test';
+import { linkIn } from '../world/guest-link';
 import { inspect } from '../world/inspect';
 import { expectFilm } from '../world/media';
 import type { Person } from '../world/person';
@@ -20,13 +21,6 @@ import { expectOnTop } from '../world/on-top';
 import { expect, test } from '../world/test';
 
 const NAME = 'Rosa Blu';
-
-/** The link in the open dialog. */
-async function linkIn({ page }: Person): Promise<string> {
-  const field = page.getByRole('textbox', { name: 'Link', exact: true });
-  await expect(field).toHaveValue(/\/guest#[\w-]{20,}$/);
-  return field.inputValue();
-}
 
 /** Opens the link and enters a name. */
 async function enterAsGuest({ page }: Person, link: string) {

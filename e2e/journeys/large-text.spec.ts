@@ -1,6 +1,8 @@
 /** Text of twice the size on a phone of 320 px: nothing is cut off, nothing scrolls sideways, and a finger finds every control. */
 import { expectReadable, expectWholeScreen, readLargeText } from '../world/large-text';
+import { pastCalls } from '../world/past-calls';
 import { lineOf, openRoomWith, writeInRoom } from '../world/rooms';
+import { signIn } from '../world/sign-in';
 import { expect, test } from '../world/test';
 
 const PUBLIC = [
@@ -80,6 +82,27 @@ for (const language of ['en', 'it'] as const) {
       await page.getByText(/^(Send by e-mail or SMS|Invia per e-mail o SMS)$/).click();
       await expectWholeScreen(page, 'a guest link');
     });
+
+  test(`the history, the pages of calls, and their reports, ${language}`, async ({ visitor, server }) => {
+    await pastCalls(server, 6);
+    const giulia = await visitor('operator', { device: 'phone', language });
+    const { page } = giulia;
+    await signIn(server, giulia);
+    await readLargeText(page);
+
+    await expectReadable(page, '/calls');
+    await page
+      .getByRole('link', { name: /Luca Moretti/ })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { name: 'Luca Moretti' })).toBeVisible();
+    await expectWholeScreen(page, 'the page of a call');
+    await page.getByRole('button', { name: /^(Add reference and tags|Aggiungi riferimento e tag)$/ }).click();
+    await expectWholeScreen(page, 'the reference of a call');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByTestId('report')).toContainText('Feed pump P-204');
+    await expectWholeScreen(page, 'the report of a call');
+  });
 
   test(`the back office, ${language}`, async ({ person }) => {
     const { page } = await person('admin', { device: 'phone', language });

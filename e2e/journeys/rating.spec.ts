@@ -1,4 +1,5 @@
 /** After a call the field user and the guest may rate it. */
+import { guestLinkBy } from '../world/guest-link';
 import { inspect } from '../world/inspect';
 import { signIn } from '../world/sign-in';
 import { querySql } from '../world/sql';
@@ -45,13 +46,7 @@ test('a field user rates a call with a comment, which its controller reads; the 
 test('a guest rates the call after it, without a session', async ({ person, visitor, server }) => {
   const giulia = await person('operator');
   const rosa = await visitor('assisted', { device: 'phone' });
-  await giulia.page.goto('/people');
-  await giulia.page.getByRole('button', { name: 'Add', exact: true }).click();
-  await giulia.page.getByRole('menuitem', { name: /^Guest link/ }).click();
-  const field = giulia.page.getByRole('textbox', { name: 'Link', exact: true });
-  await expect(field).toHaveValue(/\/guest#/);
-  const link = await field.inputValue();
-  await giulia.page.getByRole('button', { name: 'Done' }).click();
+  const link = await guestLinkBy(giulia);
   await rosa.page.goto(link);
   await rosa.page.getByRole('textbox', { name: 'Your name' }).fill('Rosa Blu');
   await rosa.page.getByRole('button', { name: 'Start the call' }).click();
