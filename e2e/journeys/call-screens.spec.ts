@@ -96,6 +96,12 @@ for (const language of ['en', 'it'] as const) {
     await hangUp(giulia);
     await expectOnTop(page.getByRole('button', { name: /^(Done|Fatto)$/ }));
     await check('the end');
+    await page
+      .locator('label')
+      .filter({ hasText: /^4 (stars|stelle)$/ })
+      .click();
+    await expect(page.getByRole('textbox')).toBeVisible();
+    await check('the comment of a rating');
   });
 
   test(`with text of twice the size on a phone of 320 px a guest finds every screen whole, ${language}`, async ({
@@ -128,8 +134,7 @@ for (const language of ['en', 'it'] as const) {
     await acceptCall(giulia);
     await expectToSee(rosa, giulia);
     await hangUp(giulia);
-    const stars = page.getByText(/^4 (stars|stelle)$/);
-    await expect(stars).toBeAttached();
+    await expect(page.getByText(/^4 (stars|stelle)$/)).toBeAttached();
     await check('the rating of a guest');
   });
 }
