@@ -5,6 +5,7 @@ export * from './after-calls';
 export * from './call';
 export * from './calls';
 export * from './constants';
+export * from './contact-notes';
 export * from './contacts';
 export * from './contents';
 export * from './colours/contrast';

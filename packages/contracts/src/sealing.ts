@@ -3,10 +3,18 @@ import type { CallPic, FormerKey, SealedKind } from './entities';
 
 /** Place of a sealed thing: under scheme 2, a thing moved to another place is not genuine. */
 export interface SealedPlace {
-  readonly kind: SealedKind | 'subject' | 'knownKeys' | 'labels' | 'rating' | 'profilePicture' | 'recording';
-  /** Id of the call or room; of remembered keys and a profile picture the user's own id. */
+  readonly kind:
+    | SealedKind
+    | 'subject'
+    | 'knownKeys'
+    | 'labels'
+    | 'rating'
+    | 'profilePicture'
+    | 'recording'
+    | 'contactNote';
+  /** Id of the call or room; of remembered keys, a profile picture and a note about a contact the user's own id. */
   readonly within: string;
-  /** Id of the thing itself, given by its author: of a message its `clientId`. Null: it has none. */
+  /** Id of the thing itself, given by its author: of a message its `clientId`, of a note about a contact the contact's id. Null: it has none. */
   readonly id: string | null;
   /** Name of a message's file. Files sealed before names were signed open without it. */
   readonly fileName?: string | null | undefined;

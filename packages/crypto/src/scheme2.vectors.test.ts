@@ -33,6 +33,7 @@ const KINDS = {
   rating: 0,
   profilePicture: 0,
   recording: 0,
+  contactNote: 0,
 } satisfies Record<Place['kind'], 0>;
 const isKind = (kind: string): kind is Place['kind'] => kind in KINDS;
 

@@ -74,6 +74,7 @@ import { leadPartsColumn } from './migrations/0041-0080/0072-lead-parts';
 import { italianWords } from './migrations/0041-0080/0073-italian-words';
 import { peopleInside } from './migrations/0041-0080/0074-people-inside';
 import { callRecordingTables } from './migrations/0041-0080/0075-call-recordings';
+import { contactNotesTable } from './migrations/0041-0080/0076-contact-notes';
 
 export interface Migration {
   readonly number: number;
@@ -157,4 +158,5 @@ export const migrations: readonly Migration[] = [
   italianWords,
   peopleInside,
   callRecordingTables,
+  contactNotesTable,
 ];

@@ -134,6 +134,21 @@ export const addressBook = pgTable(
   ],
 );
 
+/** A person's private note about a contact, sealed for that person alone. */
+export const contactNotes = pgTable(
+  'contact_notes',
+  {
+    ownerId: uuid('owner_id').notNull(),
+    contactId: uuid('contact_id').notNull(),
+    note: text().notNull(),
+    writtenAt: moment('written_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerId, table.contactId] }),
+    index('contact_notes_contact').on(table.contactId),
+  ],
+);
+
 /**
  * An invitation: open until it is used or revoked, valid until it expires. `hash` is that of the code in the last mail,
  * `replacedHash` of the one before: its holder is told that there is a newer one.

@@ -3,6 +3,7 @@ import { eq, isNull, or, and, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import {
   addressBook,
+  contactNotes,
   contacts,
   editors,
   guestLinks,
@@ -30,6 +31,7 @@ export async function forgetPerson(
   await db.delete(knownKeys).where(eq(knownKeys.contactId, id));
   await db.delete(profilePictures).where(eq(profilePictures.ownerId, id));
   await db.delete(profilePictureKeys).where(eq(profilePictureKeys.recipientId, id));
+  await db.delete(contactNotes).where(or(eq(contactNotes.ownerId, id), eq(contactNotes.contactId, id)));
   await db.delete(editors).where(eq(editors.contactId, id));
   await db.delete(guestLinks).where(and(eq(guestLinks.makerId, id), isNull(guestLinks.usedAt)));
   await db.delete(invitationMails).where(eq(invitationMails.senderId, id));

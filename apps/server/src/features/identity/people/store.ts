@@ -133,6 +133,7 @@ const TABLES = [
   ['address_book', 'owner_id', []],
   ['known_keys', 'contact_id', []],
   ['profile_pictures', 'owner_id', []],
+  ['contact_notes', 'owner_id', []],
   ['invitations', 'inviter_id', ['hash', 'replaced_hash']],
   ['guest_links', 'maker_id', ['hash']],
   ['call_targets', 'contact_id', []],
