@@ -13,6 +13,7 @@ export const IN_NODES_REALM = [
   'src/platform/session/device-keys.test.ts',
   'src/platform/crypto/kept-known-keys.test.ts',
   'src/platform/crypto/known-keys.test.ts',
+  'src/assist/people/note.test.tsx',
   'src/assist/rooms/model/room-signed.test.ts',
   'src/assist/call-details/*.test.tsx',
   'src/assist/calls/adapters/media.test.ts',

@@ -1,4 +1,5 @@
 import { inspect } from '../world/inspect';
+import { registerSecret } from '../world/secrets';
 import { signOut, signIn } from '../world/sign-in';
 import { expect, test } from '../world/test';
 
@@ -63,4 +64,48 @@ test('a telephone number that a person adds is on their page for colleagues, bes
   );
   await expect(page.getByRole('link', { name: '+39 0522 123-456' })).toHaveAttribute('href', 'tel:+390522123456');
   await inspect(page);
+});
+
+test('a private note about a person is there after a reload and a sign-in, and its subject gets nothing of it', async ({
+  person,
+  server,
+}) => {
+  const note = `${registerSecret('Knows the press in hall 2')}\nCall after nine`;
+  const giulia = await person('operator', { device: 'phone' });
+  const luca = await person('assisted');
+  const { page } = giulia;
+  await page.goto('/people');
+  await page.getByRole('link', { name: luca.name }).click();
+  await page.getByRole('button', { name: 'Add a private note' }).click();
+  const field = page.getByRole('textbox', { name: 'Private note' });
+  await expect(field).toBeFocused();
+  await field.fill(note);
+  await inspect(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Note saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(note)).toBeVisible();
+  await inspect(page);
+  await signOut(giulia);
+  await signIn(server, giulia);
+  await page.goto('/people');
+  await page.getByRole('link', { name: luca.name }).click();
+  await expect(page.getByText(note)).toBeVisible();
+
+  const answers: string[] = [];
+  luca.page.on('response', (response) => {
+    if (response.url().endsWith('/note')) void response.text().then((text) => answers.push(text));
+  });
+  await luca.page.goto('/people');
+  await luca.page.getByRole('link', { name: giulia.name }).click();
+  await expect(luca.page.getByRole('button', { name: 'Add a private note' })).toBeVisible();
+  await expect
+    .poll(() => answers.map((text) => JSON.parse(text) as { data: unknown }).map(({ data }) => data))
+    .toEqual([null]);
+
+  await page.getByRole('button', { name: 'Edit note' }).click();
+  await page.getByRole('button', { name: 'Delete note' }).click();
+  await inspect(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'Add a private note' })).toBeVisible();
 });

@@ -23,6 +23,7 @@ import { keysTexts, SafetyDialog } from '../../account/keys';
 import { CallsWith } from './CallsWith';
 import { FavoriteButton } from './FavoriteButton';
 import { PersonFacts } from './PersonFacts';
+import { PersonNote } from './PersonNote';
 import styles from './people.module.css';
 import { usePresenceWords } from './presence-words';
 import { RemoveButton } from './RemoveButton';
@@ -92,6 +93,7 @@ function Person({ person }: { readonly person: Contact }) {
         {mayCallPerson(me, person) && reason && <p className={styles.reason}>{reason}</p>}
       </div>
       <PersonFacts person={person} />
+      <PersonNote person={person} />
       <CallsWith person={person} />
       {getConfig().cryptoSchema !== CryptoSchema.none && <Safety person={person} />}
       <RemoveButton person={person} />

@@ -144,7 +144,7 @@ test('an author’s notes are in the export of their data; a deleted person leav
   await giulia.call(contracts.setContactNote, { id: sara.contactId, note: await seal(WORDS) });
   await write(giulia, await seal(WORDS));
   const exported = await admin.call(contracts.exportPerson, { personId: sara.contactId });
-  expect(JSON.parse(exported)['contact_notes']).toEqual([
+  expect((JSON.parse(exported) as Record<string, unknown>)['contact_notes']).toEqual([
     expect.objectContaining({ contact_id: luca.contactId, note: sealed }),
   ]);
   await admin.call(contracts.deletePerson, { personId: sara.contactId });
