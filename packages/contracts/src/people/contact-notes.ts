@@ -1,9 +1,9 @@
 /** Private notes about contacts: sealed by their author for the author alone. See `docs/security.md`. */
 import * as z from 'zod/mini';
-import { defineCall } from './call';
-import { date } from './entities';
-import type { SealedPlace } from './sealing';
-import { entity, fields } from './wire';
+import { defineCall } from '../call';
+import { date } from '../entities';
+import type { SealedPlace } from '../sealing';
+import { entity, fields } from '../wire';
 
 /** Longest text of a note, in characters. */
 export const CONTACT_NOTE_MAX = 2000;

@@ -1,9 +1,9 @@
 /** Profile pictures: sealed by their owner, opened by those to whom the owner gave a key. See `docs/security.md`. */
 import * as z from 'zod/mini';
-import { defineCall } from './call';
-import { PICTURE_KEYS_MAX, PROFILE_PICTURE_MAX } from './constants';
-import { contact, date, id, wrappedKey } from './entities';
-import { entity, fields } from './wire';
+import { defineCall } from '../call';
+import { PICTURE_KEYS_MAX, PROFILE_PICTURE_MAX } from '../constants';
+import { contact, date, id, wrappedKey } from '../entities';
+import { entity, fields } from '../wire';
 
 const own = { tag: 'Contacts', path: '/services/profile-picture' } as const;
 
