@@ -12,6 +12,9 @@ vi.mock('@earth/messaging', async (load) => ({ ...(await load<object>()), create
 
 Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: async () => {} } });
 
+/** The outbox is loaded on demand, which takes more than the usual second on a busy machine. In ms. */
+const LOADED = 15_000;
+
 beforeEach(() => {
   sendLeft.mockReset().mockResolvedValue();
   stop.mockReset();
@@ -27,7 +30,7 @@ test('nothing can be written before stored messages are claimed, to keep their o
   sendLeft.mockReturnValue(new Promise((resolve) => (taken = resolve)));
   const { result } = renderHook(useRoomOutbox, { wrapper: AppScope });
   const starting = startRoomSending(currentScope());
-  await vi.waitFor(() => expect(sendLeft).toHaveBeenCalled());
+  await vi.waitFor(() => expect(sendLeft).toHaveBeenCalled(), LOADED);
   expect(result.current).toBeNull();
   taken();
   const outbox = await starting;
@@ -46,10 +49,10 @@ test('after signing out meanwhile nothing can be written', async () => {
   sendLeft.mockReturnValue(new Promise((resolve) => (taken = resolve)));
   const { result } = renderHook(useRoomOutbox, { wrapper: AppScope });
   const starting = startRoomSending(currentScope());
-  await vi.waitFor(() => expect(sendLeft).toHaveBeenCalled());
+  await vi.waitFor(() => expect(sendLeft).toHaveBeenCalled(), LOADED);
   currentScope().dispose();
   // Before all stored messages are decrypted: no more of them are sent.
-  await vi.waitFor(() => expect(stop).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(stop).toHaveBeenCalledOnce(), LOADED);
   taken();
   await expect(starting).rejects.toThrow('aborted');
   expect(result.current).toBeNull();
