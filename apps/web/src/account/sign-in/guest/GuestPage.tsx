@@ -1,6 +1,6 @@
 import { rateAsGuest } from '@earth/contracts';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../../../shared/i18n';
 import { useTitle } from '../../../shared/use-title';
@@ -41,14 +41,15 @@ const createFlow = () =>
 interface StepProps {
   readonly flow: GuestFlow;
   readonly state: GuestState;
-  /** Of a page that was in the call; its token is null if it may not rate. */
-  readonly inside: { readonly ratingToken: string | null } | null;
+  /** Null: this page was not in the call. Its token is null if it may not rate. */
+  readonly inCall: { readonly ratingToken: string | null } | null;
+  readonly onInCall: () => void;
 }
 
 const rateWith = (ratingToken: string) => (stars: number) =>
   sendCall(rateAsGuest, { code: window.location.hash.slice(1), ratingToken, stars });
 
-function Step({ flow, state, inside }: StepProps) {
+function Step({ flow, state, inCall, onInCall }: StepProps) {
   const t = useTexts(texts);
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
   switch (state.step) {
@@ -57,13 +58,13 @@ function Step({ flow, state, inside }: StepProps) {
     case 'enter':
       return <EnterStep flow={flow} state={state} />;
     case 'inside':
-      return isSignedIn ? <Inside /> : null;
+      return isSignedIn ? <Inside onInCall={onInCall} /> : null;
     case 'over':
       return (
         <OverStep
           why={state.why}
-          wasInside={inside !== null}
-          onRate={inside?.ratingToken ? rateWith(inside.ratingToken) : null}
+          wasInCall={inCall !== null}
+          onRate={inCall?.ratingToken ? rateWith(inCall.ratingToken) : null}
         />
       );
   }
@@ -75,8 +76,9 @@ function OneLink() {
   const state = useStore(flow.store);
   const isSignedIn = useSession(({ status }) => status === 'signedIn');
   const { step } = state;
-  const [inside, setInside] = useState<StepProps['inside']>(null);
-  if (step === 'inside' && !inside) setInside({ ratingToken: readRatingToken() });
+  // Read while the session lasts: its end clears what the tab stores.
+  const [inCall, setInCall] = useState<StepProps['inCall']>(null);
+  const onInCall = useCallback(() => setInCall({ ratingToken: readRatingToken() }), []);
   useTitle(t('title'));
   useEffect(() => {
     if (flow.store.getState().step === 'looking') void flow.lookUp();
@@ -87,7 +89,7 @@ function OneLink() {
   }, [flow, step, isSignedIn]);
   return (
     <Frame>
-      <Step flow={flow} state={state} inside={inside} />
+      <Step flow={flow} state={state} inCall={inCall} onInCall={onInCall} />
     </Frame>
   );
 }

@@ -1,9 +1,10 @@
 import { IconVideoFilled } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { useReach } from '../../../shared/use-reach';
 import { readHost, useMe } from '../../../platform';
-import { useScope } from '../../../platform/session/scope-context';
+import { hasBeenInCall, recordInCall } from '../../../platform/session/guest-call';
+import { useScope, useScoped } from '../../../platform/session/scope-context';
 import type { SessionScope } from '../../../platform/session/session-scope';
 import { OfflineBar } from '../../../ui/feedback/OfflineBar';
 import { CallLayer, createCalls } from '../../../assist/calls';
@@ -18,14 +19,25 @@ export function callHost(scope: SessionScope) {
   if (host) scope.get(createCalls).call({ targets: [host], subject: '' });
 }
 
+interface InsideProps {
+  /** The guest is in the call, or was before a reload: a call that is full or over refuses them. */
+  readonly onInCall: () => void;
+}
+
 /** The screen behind the call, and between two tries. */
-export function Inside() {
+export function Inside({ onInCall }: InsideProps) {
   const t = useTexts(texts);
   const me = useMe();
   const scope = useScope();
   const reach = useReach();
   const host = readHost()?.name ?? '';
+  const calls = useScoped(createCalls);
+  const isInCall = useSyncExternalStore(calls.subscribe, () => calls.getView().phase === 'inCall');
   useEffect(goOnline, []);
+  useEffect(() => {
+    if (isInCall) recordInCall();
+    if (hasBeenInCall()) onInCall();
+  }, [isInCall, onInCall]);
   return (
     <>
       <OfflineBar reach={reach} />

@@ -16,15 +16,15 @@ const words = {
 interface OverStepProps {
   readonly why: Over;
   /** This page was in the call: otherwise its person wants one, and has a link that is of no use any more. */
-  readonly wasInside: boolean;
+  readonly wasInCall: boolean;
   /** Rates the call; null: this page may not. */
   readonly onRate: ((stars: number) => Promise<unknown>) | null;
 }
 
 /** The end of the call, or why the link is invalid. */
-export function OverStep({ why, wasInside, onRate }: OverStepProps) {
+export function OverStep({ why, wasInCall, onRate }: OverStepProps) {
   const t = useTexts(texts);
-  const [title, line] = why === 'guestLinkOver' && !wasInside ? (['overTitle', 'goneLine'] as const) : words[why];
+  const [title, line] = why === 'guestLinkOver' && !wasInCall ? (['overTitle', 'goneLine'] as const) : words[why];
   return (
     <StepBody>
       <StepHead title={t(title)} line={t(line)} />
