@@ -1,6 +1,7 @@
 import { guestLinkBy } from '../world/guest-link';
-import { inspect } from '../world/inspect';
+import { inspect, sticksOut } from '../world/inspect';
 import { expectWholeScreen, FIELD_TARGET, readLargeText } from '../world/large-text';
+import { EMOJI, LONG, rename, RIGHT_TO_LEFT } from '../world/names';
 import {
   acceptCall,
   callPerson,
@@ -138,3 +139,46 @@ for (const language of ['en', 'it'] as const) {
     await check('the rating of a guest');
   });
 }
+
+for (const [kind, first, second] of [
+  ['two hundred letters', LONG, LONG],
+  ['right to left, and of emoji', RIGHT_TO_LEFT, EMOJI],
+] as const)
+  test(`with names of ${kind} a call is whole from its ring to its report`, async ({ person, server }) => {
+    await rename(server, { 'operator@demo.example': first, 'assisted@demo.example': second });
+    const giulia = { ...(await person('operator')), name: first };
+    const luca = { ...(await person('assisted', { device: 'phone' })), name: second };
+    const both = async (name: string) => {
+      for (const { page } of [giulia, luca]) {
+        await expectWholeScreen(page, name, 0);
+        expect(await sticksOut(page), name).toBe(0);
+      }
+    };
+    await luca.page.goto('/people');
+    await luca.page.getByRole('link', { name: giulia.name, exact: true }).click();
+    await luca.page.getByRole('button', { name: 'Call', exact: true }).click();
+    await expectOnTop(ringOf(giulia, luca));
+    await both('the ring');
+    await acceptCall(giulia);
+    await expectToSeeEachOther(luca, giulia);
+    for (const { page } of [giulia, luca]) {
+      await expect(page.getByRole('button', { name: 'End call' })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true }).last()).toBeInViewport({
+        ratio: 1,
+      });
+    }
+    await both('the call');
+    await takeSnapshot(giulia);
+    await tilesOf(giulia).first().click();
+    await expect(stageOf(luca)).toHaveAttribute('data-mode', 'annotations');
+    await both('a snapshot');
+    await hangUp(giulia);
+    await expectOnTop(giulia.page.getByRole('button', { name: 'Done' }));
+    await both('the end');
+    await giulia.page.getByRole('link', { name: 'Details' }).click();
+    await expect(giulia.page.getByRole('heading', { level: 1, name: luca.name })).toBeVisible();
+    await expectWholeScreen(giulia.page, 'its page');
+    await expect(giulia.page.getByRole('button', { name: 'Print or save as PDF' })).toBeEnabled();
+    await giulia.page.emulateMedia({ media: 'print' });
+    expect(await sticksOut(giulia.page), 'the report').toBe(0);
+  });

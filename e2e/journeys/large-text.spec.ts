@@ -112,3 +112,19 @@ for (const language of ['en', 'it'] as const) {
     for (const section of SECTIONS) await expectReadable(page, `/admin/${section}`);
   });
 }
+
+test('the list of shortcuts has the focus, and keys scroll to its end', async ({ person }) => {
+  const { page } = await person('operator');
+  await readLargeText(page);
+  await page.setViewportSize({ width: 800, height: 700 });
+  await page.goto('/people');
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(dialog).toBeFocused();
+  await expectWholeScreen(page, 'the shortcuts');
+  await page.keyboard.press('End');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});

@@ -1,38 +1,24 @@
-/** Names as people have them: of two hundred letters, of one, of emoji, and from right to left. */
-import pg from 'pg';
+/** Names of all kinds on the pages with lists, headers and chats. */
 import { sticksOut } from '../world/inspect';
-import { expectWholeScreen } from '../world/large-text';
 import { invite } from '../world/invitation';
+import { expectWholeScreen } from '../world/large-text';
+import { EMOJI, LONG, rename, RIGHT_TO_LEFT } from '../world/names';
 import { lineOf, openRoomWith, writeInRoom } from '../world/rooms';
-import { databaseUrl, type TestServer } from '../world/server';
 import { expect, test } from '../world/test';
 
-const LONG = `Wolfe${'schlegelsteinhausen'.repeat(10)}berger`.slice(0, 200);
-const RIGHT_TO_LEFT = 'محمد بن عبد الله (مهندس)';
 const NAMES = {
   'assisted@demo.example': LONG,
   'assisted2@demo.example': 'X',
-  'operator2@demo.example': '👩🏽‍🔧🚰👨‍👩‍👧‍👦',
+  'operator2@demo.example': EMOJI,
   'admin@demo.example': RIGHT_TO_LEFT,
 } as const;
-
-async function rename(server: TestServer) {
-  const client = new pg.Client({ connectionString: await databaseUrl(server.dataDir) });
-  await client.connect();
-  try {
-    for (const [email, name] of Object.entries(NAMES))
-      expect((await client.query('update contacts set name = $1 where email = $2', [name, email])).rowCount).toBe(1);
-  } finally {
-    await client.end();
-  }
-}
 
 for (const width of [320, 1280])
   test(`each is shown whole or with an ellipsis in lists, headers and chats, ${width} px wide`, async ({
     person,
     server,
   }) => {
-    await rename(server);
+    await rename(server, NAMES);
     const giulia = await person('operator', { device: width === 320 ? 'phone' : 'desktop' });
     const { page } = giulia;
     const luca = { ...(await person('assisted', { device: 'phone' })), name: LONG };

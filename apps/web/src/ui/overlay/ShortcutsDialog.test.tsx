@@ -18,3 +18,8 @@ test('the dialog of all shortcuts switches the single-key shortcuts off and on',
   fireEvent.click(single);
   expect(areSingleKeyShortcutsOn()).toBe(true);
 });
+
+test('the dialog has the focus, not the switch at its end', () => {
+  render(<ShortcutsDialog isOpen onClose={() => undefined} />);
+  expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+});

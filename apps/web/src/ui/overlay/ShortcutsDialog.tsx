@@ -1,5 +1,6 @@
 import { QuietButton } from '../controls/Button';
 import { Dialog } from './Dialog';
+import { focusQuietly } from './quiet-focus';
 import { Key } from '../controls/Key';
 import { Switch } from '../controls/Switch';
 import { useTexts } from '../../shared/i18n';
@@ -44,6 +45,12 @@ const groups = [
   },
 ] as const;
 
+/** The only controls are at the end, perhaps out of sight: the list itself gets the focus, so that keys scroll it. */
+function focusDialog(list: HTMLElement | null) {
+  const dialog = list?.closest<HTMLElement>('[role="dialog"]');
+  if (dialog) focusQuietly(dialog);
+}
+
 /** The list of all shortcuts, opened with `?`. */
 export function ShortcutsDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const t = useTexts(laterTexts);
@@ -51,7 +58,7 @@ export function ShortcutsDialog({ isOpen, onClose }: { readonly isOpen: boolean;
   const areSingleOn = useSingleKeyShortcuts();
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('keysTitle')} width={760}>
-      <div className={styles.groups}>
+      <div ref={focusDialog} className={styles.groups}>
         {groups.map((group) => (
           <section key={group.title} className={styles.group}>
             <h3 className={styles.title}>{t(group.title)}</h3>

@@ -10,6 +10,9 @@ test.each([
   ['🇮🇹', '🇮🇹'],
   ['नि', 'नि'],
   ['  ', ''],
+  ['محمد (مهندس)', 'مم'],
+  ['“Bibi” Rossi', 'BR'],
+  ['- (', '-('],
   ['Anna Verdi (guest)', 'AV'],
   ['Anna Verdi (ospite)', 'AV'],
 ])('the initials of «%s» are «%s»', (name, initials) => {

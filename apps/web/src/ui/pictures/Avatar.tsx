@@ -7,12 +7,12 @@ import { PresenceDot, type PresenceKind } from '../feedback/Presence';
 
 const PAIRS = 6;
 
-/** The first letters of the first and the last word of a name, without the mark of a guest. */
+/** The first letters of the first and the last word of a name, without the mark of a guest and without brackets and the like. */
 export function initialsOf(name: string): string {
   const words = name.replace(guestMark(name), '').trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words.at(0), words.at(-1)] : words;
   return letters
-    .map((word) => firstGrapheme(word ?? ''))
+    .map((word = '') => firstGrapheme(word.replace(/^\p{P}+(?=.)/u, '')))
     .join('')
     .toLocaleUpperCase();
 }

@@ -50,6 +50,7 @@ import { texts as peopleTexts } from '../people/texts';
 import { countIn } from '../people/who-to-add';
 import { texts } from '../texts';
 import { DeskControl } from './DeskControl';
+import { CallName } from './CallName';
 import styles from './desk.module.css';
 import { PeopleTiles } from './PeopleTiles';
 import { Silent } from './Silent';
@@ -118,8 +119,9 @@ function Header({ model, onAddPerson, onShrink }: Pick<LayoutProps, 'model' | 'o
     <header className={styles.top}>
       {face && <Avatar id={face.uniqueId} name={face.name} />}
       <div className={styles.title}>
-        <h1 title={name}>
-          <span>{name}</span> <Silent model={model} />
+        <h1>
+          <CallName name={name} lines={1} />
+          <Silent model={model} />
         </h1>
         {subject && (
           <p title={isGenuine(subject) ? subject : undefined}>{isGenuine(subject) ? subject : <NotGenuine />}</p>

@@ -24,6 +24,7 @@ import { NotGenuine } from '../../../ui/feedback/NotGenuine';
 import { Ticking } from '../../../ui/feedback/Ticking';
 import { useFileWords } from '../../conversation';
 import { ChatSheet } from './ChatSheet';
+import { CallName } from './CallName';
 import styles from './phone.module.css';
 import { isBesideSnapshot, LiveMore, PhoneMore } from './PhoneMore';
 import { Silent } from './Silent';
@@ -94,7 +95,7 @@ function Who({ model }: { readonly model: InCallModel }) {
       </div>
       {!shown && (
         <h1 className={styles.name}>
-          {only?.name ?? firstNames} <Silent model={model} />{' '}
+          <CallName name={only?.name ?? firstNames} lines={2} /> <Silent model={model} />{' '}
           <span className={styles.time}>
             <Ticking since={view.since} isPadded />
           </span>

@@ -31,7 +31,9 @@ function Tile({ picture, model, isMain }: TileProps) {
       )}
       <span className={styles.name}>
         {isSilent && <IconMicrophoneOff size={16} stroke={1.75} aria-hidden="true" />}
-        <span aria-hidden={isMain || isSilent || undefined}>{isRinging ? `${words}, ${say('ringing')}` : words}</span>
+        <span className={styles.words} aria-hidden={isMain || isSilent || undefined}>
+          {isRinging ? `${words}, ${say('ringing')}` : words}
+        </span>
         {isSilent && <span className="visually-hidden">{say('micOffOf', { name: first })}</span>}
       </span>
     </div>
