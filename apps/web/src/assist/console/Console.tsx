@@ -1,7 +1,9 @@
+import { type Contact, type Profile, rolesToInvite } from '@earth/contracts';
 import { IconClockHour4 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { AvailabilitySwitch } from '../../account/availability';
+import { useMe } from '../../platform';
 import { useTexts } from '../../shared/i18n';
 import { PageSearch } from '../../ui/page/PageSearch';
 import { holds } from '../../shared/search';
@@ -43,6 +45,10 @@ const FirstSteps = lazyPart(() => import('./first-steps/FirstSteps'), 'FirstStep
 
 /** A controller who is new here knows nobody, or only the person who has invited them. */
 const FEW_PEOPLE = 1;
+
+/** Whether the first people here can have come by the user's invitation: controllers are themselves invited by those of their role or above. */
+const mayHaveInvited = (me: Profile, people: readonly Contact[]) =>
+  people.some(({ role }) => role.code !== me.role.code && rolesToInvite(me.role.code).includes(role.code));
 
 /** The data of the console, filtered by the search. */
 function useConsole(search: string) {
@@ -152,6 +158,7 @@ function NoCalls({ search, onClear }: NoCallsProps) {
 /** The controller's home page: waiting calls, people online, and the history. */
 export function Console() {
   const t = useTexts(texts);
+  const me = useMe();
   const isDesktop = useIsDesktop();
   const [search, setSearch] = useState('');
   const parts = useConsole(search);
@@ -165,7 +172,8 @@ export function Console() {
   // The first call ticks the last step; with the second one there is no more need of them.
   const calls = history.records?.filter(tookPlace).length;
   const areShown = isLed && calls !== undefined && calls <= 1;
-  const firstSteps = areShown ? <FirstSteps isAlone={people.data?.length === 0} hasCalled={calls === 1} /> : undefined;
+  const hasInvited = mayHaveInvited(me, people.data ?? []);
+  const firstSteps = areShown ? <FirstSteps hasInvited={hasInvited} hasCalled={calls === 1} /> : undefined;
   const noCalls = foundRecords.length === 0 && <NoCalls search={search} onClear={() => setSearch('')} />;
 
   if (!isDesktop) {

@@ -15,7 +15,7 @@ import { showToast } from '../../shared/toast';
 import styles from './guest-links.module.css';
 import { LinkMessage } from './LinkMessage';
 import { texts } from './texts';
-import type { LinkState } from './use-guest-link';
+import { type LinkState, useIsSpent } from './use-guest-link';
 import { useLinkMessage } from './use-link-message';
 
 /** Loaded on demand: only a maker of links needs the QR code renderer. */
@@ -89,6 +89,27 @@ function Made({ link, onClose }: MadeProps) {
   );
 }
 
+interface SpentProps {
+  readonly onMake: () => void;
+  readonly onClose: () => void;
+}
+
+function Spent({ onMake, onClose }: SpentProps) {
+  const t = useTexts(texts);
+  return (
+    <>
+      <div role="status">
+        <p>{t('spent')}</p>
+        <p className={styles.quiet}>{t('spentLine')}</p>
+      </div>
+      <div className={styles.answers}>
+        <QuietButton onClick={onClose}>{t('done')}</QuietButton>
+        <FilledButton onClick={onMake}>{t('makeNew')}</FilledButton>
+      </div>
+    </>
+  );
+}
+
 interface LinkPanelProps {
   readonly state: Exclude<LinkState, { type: 'none' }>;
   readonly onRetry: () => void;
@@ -98,6 +119,13 @@ interface LinkPanelProps {
 /** A guest link in each state: being made, failed, or ready to be shared. */
 export function LinkPanel({ state, onRetry, onClose }: LinkPanelProps) {
   const t = useTexts(texts);
+  const isSpent = useIsSpent(state);
+  if (isSpent)
+    return (
+      <div className={styles.panel}>
+        <Spent onMake={onRetry} onClose={onClose} />
+      </div>
+    );
   return (
     <div className={styles.panel}>
       {state.type === 'making' && (

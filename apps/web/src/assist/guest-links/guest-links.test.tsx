@@ -74,6 +74,23 @@ test('a link is shown, also as a QR code, and copied', async () => {
   expect(writeText).toHaveBeenCalledWith(made.url);
 });
 
+test('a link by which a guest has come is offered no more, but a new one', async () => {
+  const onMake = vi.fn<() => void>();
+  const list = vi.spyOn(api, 'listGuestLinks').mockResolvedValue([open]);
+  show(<LinkPanel state={{ type: 'made', link: made }} onRetry={onMake} onClose={onClose} />);
+  await waitFor(() => expect(queries().getQueryData(['guestLinks'])).toEqual([open]));
+  expect(screen.getByRole('button', { name: 'Copy' })).toBeDefined();
+  list.mockResolvedValue([{ ...open, guestName: 'Rosa Blu' }]);
+  await queries().refetchQueries({ queryKey: ['guestLinks'] });
+  expect(await screen.findByText('This link has been used')).toBeDefined();
+  // After the call it is not listed.
+  list.mockResolvedValue([]);
+  await act(() => queries().refetchQueries({ queryKey: ['guestLinks'] }));
+  expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
+  press('Make a new link');
+  expect(onMake).toHaveBeenCalledOnce();
+});
+
 test('if copying is refused, the dialog explains how to copy by hand', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.reject(new Error('refused')));
   vi.stubGlobal('navigator', { language: 'en', clipboard: { writeText } });

@@ -1,8 +1,23 @@
 import type { MadeGuestLink } from '@earth/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../platform';
-import { refreshGuestLinks } from '../../shared/queries';
+import { guestLinksQuery, refreshGuestLinks } from '../../shared/queries';
 import { useScope } from '../../platform/session/scope-context';
+
+/** No push announces that a guest has come. */
+const POLL_MS = 5_000;
+
+/** Whether a guest has come by the link that is shown, or it was revoked: it leads nowhere any more. */
+export function useIsSpent(state: LinkState): boolean {
+  const id = state.type === 'made' ? state.link.uniqueId : null;
+  const { data } = useQuery({ ...guestLinksQuery, enabled: id !== null, refetchInterval: POLL_MS });
+  /** The list may be older than the link. */
+  const [listedId, setListedId] = useState<string | null>(null);
+  const listed = data?.find(({ uniqueId }) => uniqueId === id);
+  if (listed && listedId !== id) setListedId(id);
+  return listed ? listed.guestName !== null : id !== null && listedId === id;
+}
 
 /** Makes and holds a link. The server gives its address only once. */
 export type LinkState =

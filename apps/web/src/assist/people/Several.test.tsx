@@ -3,7 +3,9 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { peopleQuery } from '../../shared/queries';
 import { session } from '../../platform';
+import * as config from '../../platform/config';
 import { createCalls } from '../calls';
+import { testConfig } from '../../testing/config';
 import { testContact, testProfile } from '../../testing/people';
 import { CallSeveral, ChoiceRow, useChoice } from './Several';
 import { AppScope, beginScope, queries } from '../../testing/scope';
@@ -35,8 +37,12 @@ function People() {
   );
 }
 
+const fitInCall = (maxUsersInCall: number) =>
+  vi.spyOn(config, 'getConfig').mockReturnValue({ ...testConfig, maxUsersInCall });
+
 beforeEach(() => {
   call.mockClear();
+  fitInCall(4);
   session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
   beginScope([[createCalls, { call }]]);
   queries().setQueryData(peopleQuery.queryKey, everybody);
@@ -71,4 +77,18 @@ test('choices are cleared one by one, or all at once', () => {
 test('offline people cannot be selected, and their row says why', () => {
   expect(screen.getByText(/^Can’t be called now/)).toBeDefined();
   expect(screen.getByRole('checkbox', { name: 'Anna Villa' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('if not all fit into a call, the first to answer get it, and that is said before', () => {
+  choose('Giulia Ferri');
+  choose('Marco Bassi');
+  expect(screen.getByRole('status').textContent).toBe('2 selected');
+  fitInCall(2);
+  choose('Marco Bassi');
+  expect(screen.getByRole('status').textContent).toBe('1 selected');
+  choose('Marco Bassi');
+  expect(screen.getByRole('status').textContent).toBe('2 selected · the first to answer gets the call');
+  expect(screen.queryByRole('button', { name: 'Call together' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Call' }));
+  expect(call).toHaveBeenCalledWith(expect.objectContaining({ targets: [giulia, marco] }));
 });

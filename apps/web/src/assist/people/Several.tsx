@@ -3,6 +3,7 @@ import { IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../shared/i18n';
+import { getConfig } from '../../platform';
 import { usePlaceCall } from '../calls';
 import { peopleQuery } from '../../shared/queries';
 import { FilledButton, QuietButton } from '../../ui/controls/Button';
@@ -53,12 +54,22 @@ export function ChoiceRow({ person, line, choice }: ChoiceRowProps) {
   );
 }
 
-/** The number of chosen people, and the button that calls them together. */
+/** The number of the others who fit into a call; more may be called. */
+const seatsInCall = () => {
+  const { maxUsersInCall: most } = getConfig();
+  return most < 0 ? Number.POSITIVE_INFINITY : most - 1;
+};
+
+/** The number of chosen people, and the button that calls them: together, or those who answer first if not all fit into a call. */
 export function CallSeveral({ choice }: { readonly choice: Choice }) {
   const t = useTexts(texts);
   const { data: people } = useQuery(peopleQuery);
   const { reason, place } = usePlaceCall();
   const targets = people?.filter(({ uniqueId }) => choice.ids.has(uniqueId)) ?? [];
+  const count = targets.length;
+  const seats = seatsInCall();
+  const chosen = t('chosen', { count });
+  const line = count > seats ? t('seats', { count: seats, chosen }) : chosen;
   const call = () => {
     choice.stop();
     place({ targets });
@@ -66,15 +77,15 @@ export function CallSeveral({ choice }: { readonly choice: Choice }) {
   return (
     <div className={styles.several}>
       <p role="status" className={styles.chosen}>
-        {reason ?? (targets.length === 0 ? t('chooseAvailable') : t('chosen', { count: targets.length }))}
+        {reason ?? (count === 0 ? t('chooseAvailable') : line)}
       </p>
       <QuietButton onClick={choice.stop}>{t('cancel')}</QuietButton>
       <FilledButton
         icon={<IconVideo size={20} stroke={1.75} aria-hidden="true" />}
-        disabled={targets.length === 0 || reason !== null}
+        disabled={count === 0 || reason !== null}
         onClick={call}
       >
-        {t('callChosen', { count: targets.length })}
+        {count > seats ? t('call') : t('callChosen', { count })}
       </FilledButton>
     </div>
   );

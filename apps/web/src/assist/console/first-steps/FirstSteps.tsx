@@ -49,12 +49,13 @@ function Step({ step, isDone, onStart }: StepProps) {
 }
 
 interface FirstStepsProps {
-  readonly isAlone: boolean;
+  /** Somebody is here whom the user may have invited. */
+  readonly hasInvited: boolean;
   readonly hasCalled: boolean;
 }
 
 /** For a controller who is new here: invite, check the devices, make a test call by a guest link. */
-export function FirstSteps({ isAlone, hasCalled }: FirstStepsProps) {
+export function FirstSteps({ hasInvited, hasCalled }: FirstStepsProps) {
   const t = useTexts(texts);
   const me = useMe();
   const { data: invitations } = useQuery(invitationsQuery);
@@ -71,7 +72,7 @@ export function FirstSteps({ isAlone, hasCalled }: FirstStepsProps) {
       <p className={styles.line}>{t('line')}</p>
       <ol>
         {rolesToInvite(me.role.code).length > 0 && (
-          <Step step="invite" isDone={!isAlone || (invitations ?? []).length > 0} onStart={() => setOpen('invite')} />
+          <Step step="invite" isDone={hasInvited || (invitations ?? []).length > 0} onStart={() => setOpen('invite')} />
         )}
         <Step
           step="try"

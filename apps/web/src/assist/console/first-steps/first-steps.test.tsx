@@ -48,14 +48,19 @@ test('a controller who is alone is led in three steps, which stay while the firs
   expect(screen.queryByRole('button', { name: 'Invite by link' })).toBeNull();
   const invite = await stepOf('Invite people');
   expect(invite.queryByText('Done')).toBeNull();
-  vi.spyOn(api, 'listAddressBook').mockResolvedValue([{ contact: testContact({ name: 'Luca Moretti' }) }] as never);
+  const luca = testContact({ name: 'Luca Moretti' }, 'ASSISTED');
+  vi.spyOn(api, 'listAddressBook').mockResolvedValue([{ contact: luca }] as never);
   await queries().refetchQueries({ queryKey: ['people'] });
   expect(await invite.findByText('Done')).toBeDefined();
   unmount();
 
   // An invited controller knows the person who has invited them.
+  const paolo = testContact({ name: 'Paolo Neri' }, 'ADMIN');
+  vi.spyOn(api, 'listAddressBook').mockResolvedValue([{ contact: paolo }] as never);
+  queries().clear();
   const invited = renderInScope(<Console />);
   expect(within(await guide()).getAllByRole('listitem')).toHaveLength(3);
+  expect((await stepOf('Invite people')).queryByText('Done')).toBeNull();
   invited.unmount();
 
   const two = ['Luca Moretti', 'Anna Villa'].map((name) => ({ contact: testContact({ name }) }));
