@@ -24,7 +24,7 @@ import type { PushAdapters } from './adapters/push/push-adapter';
 import type { CallPages } from './adapters/video/call-pages';
 import { createIceServers, type Relay } from './adapters/video/ice-servers';
 import { createMemoryPages } from './adapters/video/memory-pages';
-import { createMeshVideo } from './adapters/video/mesh';
+import { createVideo, readLiveKit } from './adapters/video/create-video';
 import type { Video } from './adapters/video/video';
 
 export interface Random {
@@ -134,7 +134,7 @@ export function createContext({ databaseFolder, relay, parts, ...given }: Contex
       parts.createPresence({ clock, onChange: (contactId) => bus.publish('contactChanged', { contactId }) }),
     video:
       given.video ??
-      createMeshVideo({
+      createVideo(readLiveKit(settings), {
         key: secrets.roomTokenKey,
         clock,
         iceServersFor: createIceServers({ clock, stunUrls: settings.stunUrls, relay }),

@@ -175,12 +175,16 @@ export type Call = z.infer<typeof call>;
 export const openCall = entity({ ...callFields, isLeftOpen: z.boolean() }, callNames);
 export type OpenCall = z.infer<typeof openCall>;
 
-/** The user's part in a call: `token` opens the media side at `provider`; the rest says how to connect. */
+/**
+ * The user's part in a call: `token` opens the media side at `provider`, and the call's page list on the socket; the rest says how to
+ * connect. `url`: the address of the media server; absent for `mesh`.
+ */
 export const participant = entity({
   token: z.string(),
   annotationsColor: z.string(),
   callTargets: z.array(callTarget),
-  provider: z.enum(['mesh']),
+  provider: z.enum(['mesh', 'livekit']),
+  url: z.optional(z.string()),
   iceServers: z.array(
     z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
   ),

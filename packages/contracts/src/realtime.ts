@@ -63,6 +63,17 @@ const description = z.object({
   seal: z.optional(z.string().check(z.maxLength(128))),
 });
 
+/**
+ * Keys of the media that goes through a media server, which must not have them; from page to page, as `docs/calls.md` says. `body`: JSON;
+ * `seal`: as that of a description, whose SDP is the body.
+ */
+const mediaKey = z.object({
+  type: z.enum(['hello', 'key', 'received']),
+  body: z.string().check(z.maxLength(1024)),
+  seal: z.optional(z.string().check(z.maxLength(128))),
+});
+export type MediaKeySignal = z.infer<typeof mediaKey>;
+
 /** What the seal of a description covers: who describes which link to whom, from page to page. */
 export interface DescribedLink {
   readonly callUniqueId: string;
@@ -92,6 +103,7 @@ const signal = {
   description: z.optional(description),
   candidate: z.optional(z.nullable(candidate)),
   restart: z.optional(z.literal(true)),
+  mediaKey: z.optional(mediaKey),
 };
 
 /**

@@ -175,6 +175,11 @@ export const SETTING_RULES = {
     /^(stuns?|turns?):[^\s,]+$/,
   ),
   TURN_SECRET: text('the secret of the server in TURN_URLS, at least 8 characters', /^\S{8,}$/),
+  LIVEKIT_URL: rule('an address such as wss://livekit.example.com', (value) =>
+    URL.canParse(value) && /^wss?:$/.test(new URL(value).protocol) ? value.replace(/\/+$/, '') : undefined,
+  ),
+  LIVEKIT_API_KEY: text('the name of a key of the LiveKit server', /^\S{3,}$/),
+  LIVEKIT_API_SECRET: text('the secret of that key, at least 32 characters', /^\S{32,}$/),
   PROCESS_VIEWS: or(flag, 'true'),
   RECOGNITION_WIDTH: whole(100, 4096, 480),
   RECOGNITION_HEIGHT: whole(100, 4096, 640),
@@ -199,6 +204,7 @@ const SECRETS = new Set([
   'SMTP_URL',
   'LEADS_URL',
   'TURN_SECRET',
+  'LIVEKIT_API_SECRET',
 ]);
 
 /** A setting that cannot be used. Its message is the one line that the operator needs. */
@@ -230,6 +236,11 @@ export function readVariables(variables) {
   if (values.TURN_URLS.length > 0 !== (values.TURN_SECRET !== undefined))
     throw new UnusableSetting(
       'TURN_URLS and TURN_SECRET belong together: they are addresses and secret of one server.',
+    );
+  const livekit = [values.LIVEKIT_URL, values.LIVEKIT_API_KEY, values.LIVEKIT_API_SECRET];
+  if (livekit.some((value) => value !== undefined) && livekit.includes(undefined))
+    throw new UnusableSetting(
+      'LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET belong together: they are address and key of one server.',
     );
   if ((values.TURN_TLS_CERT === undefined) !== (values.TURN_TLS_KEY === undefined))
     throw new UnusableSetting(

@@ -103,6 +103,7 @@ test.each([
   'SMTP_URL',
   'LEADS_URL',
   'TURN_SECRET',
+  'LIVEKIT_API_SECRET',
 ])('a wrong %s is not repeated', (name) => {
   expect(() => readSettings({ [name]: 'hunter2' })).toThrow(SettingError);
   expect(() => readSettings({ [name]: 'hunter2' })).not.toThrow(/hunter2/);
@@ -140,6 +141,20 @@ test('another TURN server has addresses and a secret', () => {
   expect(() => readSettings({ TURN_URLS })).toThrow(/belong together/);
   expect(() => readSettings({ TURN_SECRET })).toThrow(/belong together/);
   expect(() => readSettings({ TURN_URLS: 'https://one.example', TURN_SECRET })).toThrow(/expected addresses such as/);
+});
+
+test('a LiveKit server has an address, a key and its secret', () => {
+  const LIVEKIT_URL = 'wss://livekit.example/';
+  const [LIVEKIT_API_KEY, LIVEKIT_API_SECRET] = ['APIone', 'secret-of-at-least-32-characters'];
+  expect(readSettings({ LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET })).toMatchObject({
+    livekitUrl: 'wss://livekit.example',
+    livekitApiKey: 'APIone',
+    livekitApiSecret: 'secret-of-at-least-32-characters',
+  });
+  expect(() => readSettings({ LIVEKIT_URL })).toThrow(/belong together/);
+  expect(() => readSettings({ LIVEKIT_API_KEY, LIVEKIT_API_SECRET })).toThrow(/belong together/);
+  expect(() => readSettings({ LIVEKIT_URL: 'https://livekit.example' })).toThrow(/expected an address such as wss:/);
+  expect(() => readSettings({ LIVEKIT_API_SECRET: 'short' })).toThrow(/at least 32 characters/);
 });
 
 test('refuses several servers on an embedded database', () => {

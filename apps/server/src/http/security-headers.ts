@@ -5,7 +5,7 @@ import type { Settings } from '../config/settings';
 interface PolicyOptions {
   /** Allows the style elements that the page's own code creates. */
   readonly nonce?: string;
-  /** Further origins that a page may fetch from: those of a map. */
+  /** Further origins that a page may fetch from: those of a map, and of LiveKit. */
   readonly origins?: readonly string[];
   /** Allows WebAssembly, which the policy counts as evaluated code. */
   readonly hasWasm?: boolean;
@@ -34,14 +34,27 @@ export function contentPolicy({ nonce, origins = [], hasWasm = false }: PolicyOp
 }
 
 /** The origin of the map style, and the origins that it refers to. */
-export const mapOriginsOf = ({ mapStyleUrl, mapOrigins }: Settings): readonly string[] =>
+const mapOriginsOf = ({ mapStyleUrl, mapOrigins }: Settings): readonly string[] =>
   mapStyleUrl === undefined ? [] : [...new Set([new URL(mapStyleUrl).origin, ...mapOrigins])];
+
+/** A page connects to LiveKit by WebSocket, and asks by HTTP why that failed. */
+const livekitOriginsOf = ({ livekitUrl }: Settings): readonly string[] => {
+  if (livekitUrl === undefined) return [];
+  const { origin } = new URL(livekitUrl);
+  return [origin, origin.replace(/^ws/, 'http')];
+};
+
+/** The origins besides its own that a page may fetch from. */
+export const originsOf = (settings: Settings): readonly string[] => [
+  ...mapOriginsOf(settings),
+  ...livekitOriginsOf(settings),
+];
 
 export async function sendSecurityHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
   // HSTS only if the server is reached by HTTPS.
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false;
   // Set on scripts too: the worker that fetches map tiles has its own policy.
-  const policy = contentPolicy({ origins: mapOriginsOf(settings) });
+  const policy = contentPolicy({ origins: originsOf(settings) });
   await app.register(helmet, {
     contentSecurityPolicy: false,
     strictTransportSecurity: isSecure ? { maxAge: 180 * 24 * 3600, includeSubDomains: false } : false,

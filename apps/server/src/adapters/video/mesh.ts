@@ -3,21 +3,18 @@ import type { Bus } from '../bus/bus';
 import { MeshSignalling } from './mesh-signalling';
 import type { CallPages } from './call-pages';
 import type { IceServersFor } from './ice-servers';
-import { createRoomTokens } from './room-tokens';
+import type { RoomTokens } from './room-tokens';
 import type { Video } from './video';
 
 interface Deps {
-  /** Signs the room tokens. */
-  readonly key: Uint8Array;
-  readonly clock: { now(): Date };
+  readonly tokens: RoomTokens;
   readonly iceServersFor: IceServersFor;
   readonly pages: CallPages;
   readonly bus: Bus;
   readonly onError: (error: unknown) => void;
 }
 
-export function createMeshVideo({ key, clock, iceServersFor, ...needs }: Deps): Video {
-  const tokens = createRoomTokens(key, clock);
+export function createMeshVideo({ tokens, iceServersFor, ...needs }: Deps): Video {
   const rooms = new MeshSignalling(needs);
   return {
     async admit(pass) {

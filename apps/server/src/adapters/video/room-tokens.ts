@@ -10,7 +10,7 @@ export interface CallPass {
 }
 
 /** Valid for joining, not for staying: a page that reconnects later requests another. */
-const ROOM_TOKEN_SECONDS = 60 * 60;
+export const ROOM_TOKEN_SECONDS = 60 * 60;
 const ISSUER = 'earth';
 const AUDIENCE = 'earth/room';
 

@@ -4,7 +4,7 @@ import type { MeshSignalling } from './mesh-signalling';
 import type { CallPass } from './room-tokens';
 
 /** What a device needs to connect to a call. */
-export type RoomAccess = Pick<Participant, 'provider' | 'token' | 'iceServers'>;
+export type RoomAccess = Pick<Participant, 'provider' | 'url' | 'token' | 'iceServers'>;
 
 export interface Video {
   admit(pass: CallPass): Promise<RoomAccess>;

@@ -9,7 +9,7 @@ import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
 import { sendError } from '../../../http/failures';
 import { languageOf } from '../../../http/language';
-import { contentPolicy, leaveOutDocumentHeaders, mapOriginsOf } from '../../../http/security-headers';
+import { contentPolicy, leaveOutDocumentHeaders, originsOf } from '../../../http/security-headers';
 import { FOR_EVER } from '../../../http/send-blob';
 import { readSite, readTerms } from '../site';
 import { createFirstReader } from './first-reader';
@@ -82,7 +82,7 @@ function registerConfig(app: FastifyInstance, context: Context): void {
 }
 
 async function registerPages(app: FastifyInstance, context: Context, folder: string): Promise<void> {
-  const origins = mapOriginsOf(context.settings);
+  const origins = originsOf(context.settings);
   const pageOf = createPage(folder);
   const readFirst = createFirstReader(context);
 
