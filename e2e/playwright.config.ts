@@ -65,6 +65,8 @@ const PAGES = [
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  // Without a LiveKit server its journeys are left out, which `scripts/test.mjs` reports.
+  ...(process.env['LIVEKIT_SERVER'] ? {} : { grepInvert: /by LiveKit/ }),
   workers: 2,
   retries: 0,
   forbidOnly: true,

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { findFlaky, passesAlone, runBrowserTests, runUnitTests } from './test-runs.mjs';
 import { CHECKS } from './checks.mjs';
 import { installBrowsers } from './browser.mjs';
+import { findLiveKit } from './livekit.mjs';
 import { installPdfTools } from './pdf.mjs';
 import { prepare } from './prepare.mjs';
 import { installRedis } from './redis.mjs';
@@ -35,6 +36,8 @@ if (steps.length === 0) {
   process.exit(1);
 }
 await prepare();
+// Begun early, because it may have to be built.
+const livekit = steps.some(({ name }) => name === 'browser') ? findLiveKit() : null;
 await runAll(steps);
 
 /** @param {readonly Step[]} chosen */
@@ -107,6 +110,17 @@ async function asTally(passes) {
   return (await passes) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
+/**
+ * In `.ci/run` the journeys through LiveKit must not be skipped.
+ * @returns {Promise<boolean>} Whether the journeys can run.
+ */
+async function provideLiveKit() {
+  const program = await livekit;
+  if (program !== null) process.env['LIVEKIT_SERVER'] = program;
+  else console.log('livekit-server is not installed, nor is Go to build it: the journeys “by LiveKit” are skipped.');
+  return program !== null || !process.env['CI'];
+}
+
 /** In `.ci/run` the Redis tests must not be skipped. */
 async function unitTests() {
   const hasRedis = await installRedis();
@@ -115,5 +129,6 @@ async function unitTests() {
 
 async function browserTests() {
   await installPdfTools();
-  return (await installBrowsers()) ? runBrowserTests(rest) : { passed: 0, failed: 1 };
+  const canRun = (await installBrowsers()) && (await provideLiveKit());
+  return canRun ? runBrowserTests(rest) : { passed: 0, failed: 1 };
 }

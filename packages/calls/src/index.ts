@@ -3,4 +3,12 @@ export { LIVE_LINE_MS } from './camera/live-lines';
 export { CameraAdjuster } from './camera/camera-adjuster';
 export type * from './ports';
 export { createCallSession } from './session/session';
+export {
+  type Arrivals,
+  type MediaRoom,
+  type MediaRoomEvents,
+  type MediaServerClient,
+  RoomRefusal,
+  type RoomState,
+} from './transport/livekit/media-room';
 export type * from './view';

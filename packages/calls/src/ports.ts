@@ -40,6 +40,7 @@ import type {
   ServerFrame,
 } from '@earth/contracts';
 import type { MessageCipher, Recipient, Sending, UnsentStore } from '@earth/messaging';
+import type { MediaServerClient } from './transport/livekit/media-room';
 import type { ArProblem, CallView, CameraAnswers, Facing, MediaProblem, Zoom } from './view';
 
 type ApiCall<C> = (input: CallInput<C>) => Promise<CallData<C>>;
@@ -325,6 +326,8 @@ export interface CallPorts {
   readonly clock: Clock;
   readonly createPeerConnection: (configuration: RTCConfiguration) => PeerConnection;
   readonly createMediaStream: () => MediaStream;
+  /** LiveKit's client, which is large: it is fetched when a call needs it. Rejects if it cannot be fetched now. */
+  readonly loadMediaServer: () => Promise<MediaServerClient>;
   /** Object URLs of pictures; each that is created is revoked. */
   readonly objectUrls: { create(blob: Blob): string; revoke(url: string): void };
   /** The preview of a large picture that is sent as a file; null: there is none. */

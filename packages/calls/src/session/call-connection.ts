@@ -17,7 +17,7 @@ import { RefreshRequests } from './refresh-requests';
 import { LateKeys, type LateKeysOptions } from '../messages/late-keys';
 import { LivePictures, type LivePicturesOptions } from '../camera/live-pictures';
 import { announcementsOf, isSameState, type MediaState, MediaStates } from '../media/media-states';
-import { createMeshTransport } from '../transport/mesh/mesh-transport';
+import { createTransport } from '../transport/create-transport';
 import { handlePeerMessage, type PeerHandlers } from '../transport/peer-handlers';
 import type { CallPorts } from '../ports';
 import { type LocalTracks, type Peer, type CallTransport, videoOf } from '../transport/transport';
@@ -261,7 +261,7 @@ export class CallConnection {
     const { dispatch, onChange } = this.#options;
     const handlers = this.#createHandlers();
     const { callId } = this;
-    return createMeshTransport(this.#ports, {
+    return createTransport(this.#ports, this.#options.participant, {
       callId,
       me: this.#me,
       seals: createDescriptionSeals(this.#ports, { callId, targets: this.#targets, people: this.#refreshParticipants }),

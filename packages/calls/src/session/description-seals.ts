@@ -5,7 +5,7 @@
 import { type CallTarget, CryptoSchema } from '@earth/contracts';
 import type { Recipient } from '@earth/messaging';
 import type { CallPorts } from '../ports';
-import type { CheckedDescription, Description, DescriptionSeals, Route } from '../transport/transport';
+import type { CheckedDescription, DescriptionSeals, Route, Sealable } from '../transport/transport';
 import { findTarget, isPresent } from './roster';
 
 /** The server is asked again about a sender at most so often: anybody can send wrong seals. */
@@ -25,18 +25,14 @@ export function createDescriptionSeals(
 ): DescriptionSeals {
   const isOff = settings.cryptoSchema === CryptoSchema.none;
   const askedAt = new Map<string, number>();
-  const linkOf = ({ type, sdp = '' }: Description, route: Route) => ({ callUniqueId: callId, ...route, type, sdp });
+  const linkOf = ({ type, sdp = '' }: Sealable, route: Route) => ({ callUniqueId: callId, ...route, type, sdp });
 
   function mayAsk(contactId: string): boolean {
     const last = askedAt.get(contactId);
     return last === undefined || clock.now() - last >= ASK_EVERY_MS;
   }
 
-  async function trustIn(
-    sender: Recipient,
-    description: Description,
-    route: Route,
-  ): Promise<CheckedDescription['trust']> {
+  async function trustIn(sender: Recipient, description: Sealable, route: Route): Promise<CheckedDescription['trust']> {
     const { seal } = description;
     const isGenuine =
       seal === undefined ? null : await cipher.isDescriptionOf(sender, linkOf(description, route), seal);
@@ -44,7 +40,7 @@ export function createDescriptionSeals(
     return isGenuine ? 'signed' : 'forged';
   }
 
-  async function checkNow(description: Description, route: Route): Promise<CheckedDescription> {
+  async function checkNow(description: Sealable, route: Route): Promise<CheckedDescription> {
     const target = findTarget(targets(), route.from);
     if (!target || !isPresent(target)) return { trust: 'forged', key: null };
     const { publicKey } = target.contact;

@@ -144,6 +144,7 @@ export function createCallWorld({
       return asTrack(track);
     };
     const ports: CallPorts = {
+      loadMediaServer: () => Promise.reject(new Error('No media server in this world')),
       me: profileOf(contact),
       unavailableAudioUrl: () => more.unavailableAudioUrl ?? null,
       settings: {

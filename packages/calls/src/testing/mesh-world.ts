@@ -54,7 +54,10 @@ export function createWorld() {
       {
         callId: CALL_ID,
         me: contact.uniqueId,
-        seals: { seal, check: async () => ({ trust: null, key: null }) },
+        seals: {
+          seal: async (description) => ({ ...description, ...(await seal(description as Description)) }),
+          check: async () => ({ trust: null, key: null }),
+        },
         events: {
           connected: () => void events.push('connected'),
           peerJoined: (id) => void events.push(`joined ${short(id)}`),

@@ -1,6 +1,6 @@
 /**
  * Transport: carries picture, sound and peer messages between the participants of one call. `mesh/` connects browsers
- * directly; a provider with a media server would be another implementation.
+ * directly, `livekit/` goes through a media server.
  */
 import type { DescribedLink, Participant, PeerMessage, PictureLevel, Signal } from '@earth/contracts';
 import type { LinkQuality, LinkTrust } from '../view';
@@ -28,12 +28,19 @@ export type Description = NonNullable<Signal['description']>;
 /** From which page to which page a description goes. */
 export type Route = Pick<DescribedLink, 'from' | 'to' | 'session' | 'toSession'>;
 
+/** What is sealed: the description of a link, or a signal with keys, whose body stands in the place of the SDP. */
+export interface Sealable {
+  readonly type: string;
+  readonly sdp?: string | undefined;
+  readonly seal?: string | undefined;
+}
+
 /** Seals and checks the descriptions of links, so that the server cannot sit between two pages unnoticed. */
 export interface DescriptionSeals {
   /** The description with the user's signature, or without one if this device cannot sign. */
-  seal(description: Description, route: Route): Promise<Description>;
+  seal<Described extends Sealable>(description: Described, route: Route): Promise<Described & Pick<Sealable, 'seal'>>;
   /** Checks a description that has arrived. Rejects if the sender's key cannot be had now. */
-  check(description: Description, route: Route): Promise<CheckedDescription>;
+  check(description: Sealable, route: Route): Promise<CheckedDescription>;
 }
 
 export interface CheckedDescription {

@@ -125,6 +125,7 @@ export function createPageCalls(scope: SessionScope, me: Profile): PageCalls {
     clock: pageClock,
     createPeerConnection: (configuration) => new RTCPeerConnection(configuration),
     createMediaStream: () => new MediaStream(),
+    loadMediaServer: async () => (await import('./adapters/livekit')).livekit,
     objectUrls: { create: (blob) => URL.createObjectURL(blob), revoke: (url) => URL.revokeObjectURL(url) },
     makePreview,
     createId: () => crypto.randomUUID(),

@@ -13,7 +13,7 @@ import {
 } from '../../testing/mesh-world';
 import { CALL_ID, giulia, luca, marco, OTHER_CALL_ID, participantOf } from '../../testing/people';
 import { deferred, settled } from '../../testing/promises';
-import { TOKENS_MAX } from './allowance';
+import { TOKENS_MAX } from '../allowance';
 import { PATIENCE_MS, RESTART_EVERY_MS } from './link-keeper';
 import { SAMPLE_EVERY_MS } from './link-health';
 import { GOOD_SAMPLES } from './link-quality';

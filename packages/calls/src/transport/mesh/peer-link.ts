@@ -4,13 +4,13 @@ import { decodePeerMessage, encodePeerMessage } from '../peer-messages';
 import { createPieces, inPieces } from '../pieces';
 import type { Clock } from '@earth/async';
 import type { PeerConnection } from '../../ports';
-import type { CheckedDescription, Description, LocalTracks, PassedMessage, Peer } from '../transport';
+import type { CheckedDescription, Description, LocalTracks, PassedMessage, Peer, Sealable } from '../transport';
 import type { LinkQuality } from '../../view';
-import { createAllowance } from './allowance';
+import { createAllowance } from '../allowance';
 import { type LinkHealthWatch, watchLinkHealth } from './link-health';
 import { createLinkKeeper, type LinkKeeper } from './link-keeper';
 import { createLinkSending, type LinkSending } from './link-sending';
-import { createLinkTrust, type LinkTrustKeeper } from './link-trust';
+import { createLinkTrust, type LinkTrustKeeper } from '../link-trust';
 import { createNegotiation, type Negotiation, type Signalled } from './negotiation';
 
 export interface ConnectionOptions {
@@ -40,7 +40,7 @@ export interface PeerLinkOptions {
   readonly createMediaStream: () => MediaStream;
   readonly signal: (signal: Signalled) => void;
   readonly seal: (description: Description) => Promise<Description>;
-  readonly check: (description: Description) => Promise<CheckedDescription>;
+  readonly check: (description: Sealable) => Promise<CheckedDescription>;
   readonly events: PeerLinkEvents;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Token bucket that limits a peer's messages: messages beyond it are dropped unread, so that a flood costs little. A message
- * costs one token, and one more for each 4,096 characters.
+ * costs one token, and one more for each 4,096 characters, or bytes if it is sealed.
  */
 import type { Clock } from '@earth/async';
 
@@ -19,7 +19,8 @@ export function createAllowance(clock: Pick<Clock, 'now'>): (data: unknown) => b
     const now = clock.now();
     tokens = Math.min(TOKENS_MAX, tokens + (Math.max(0, now - filledAt) * TOKENS_PER_SECOND) / 1_000);
     filledAt = now;
-    const cost = 1 + (typeof data === 'string' ? Math.floor(data.length / CHARS_A_TOKEN) : 0);
+    const length = typeof data === 'string' || data instanceof Uint8Array ? data.length : 0;
+    const cost = 1 + Math.floor(length / CHARS_A_TOKEN);
     if (tokens < cost) return false;
     tokens -= cost;
     return true;

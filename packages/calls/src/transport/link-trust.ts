@@ -1,13 +1,13 @@
 /** What a link knows of its other end: whether the descriptions that it uses are signed, and with which key. */
-import type { LinkTrust } from '../../view';
-import type { CheckedDescription, Description } from '../transport';
+import type { LinkTrust } from '../view';
+import type { CheckedDescription, Sealable } from './transport';
 
 export interface LinkTrustKeeper {
   /**
    * Checks a description that has arrived. Rejects if it cannot be checked now.
    * @returns null if it must not be used; otherwise a function to be called when it is used
    */
-  check(description: Description): Promise<(() => void) | null>;
+  check(description: Sealable): Promise<(() => void) | null>;
   /** By the descriptions in use: the worst of them counts. */
   trust(): LinkTrust;
   /** The key that the last description in use was signed with. */
@@ -17,7 +17,7 @@ export interface LinkTrustKeeper {
 }
 
 export function createLinkTrust(
-  checkOnce: (description: Description) => Promise<CheckedDescription>,
+  checkOnce: (description: Sealable) => Promise<CheckedDescription>,
   onChange: () => void,
 ): LinkTrustKeeper {
   let trust: LinkTrust = null;

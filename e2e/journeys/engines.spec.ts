@@ -1,0 +1,78 @@
+/** The same calls by both engines: from browser to browser, and through a LiveKit server. */
+import { expectFramesToRise, expectSound } from '../world/media';
+import { type LiveKit, prepareLiveKit } from '../world/livekit';
+import type { Person } from '../world/person';
+import {
+  acceptCall,
+  expectSameSafetyNumber,
+  expectToSee,
+  expectToSeeEachOther,
+  hangUp,
+  messagesOf,
+  ringOf,
+  shownSnapshotOf,
+  takeSnapshot,
+  talk,
+  tilesOf,
+  write,
+} from '../world/steps';
+import { expectOnTop } from '../world/on-top';
+import { expect, test } from '../world/test';
+
+const livekit = await prepareLiveKit();
+
+const ENGINES: readonly { readonly name: string; readonly server: LiveKit | null }[] = [
+  { name: 'from browser to browser', server: null },
+  { name: 'by LiveKit', server: livekit },
+];
+
+const isEncrypted = ({ page }: Person) =>
+  expect(page.getByRole('button', { name: 'Encrypted', exact: true }).first()).toBeVisible();
+
+for (const { name, server } of ENGINES)
+  test.describe(name, () => {
+    test.use({ settings: server?.settings ?? { MAX_USERS_IN_CALL: '-1' } });
+    test.beforeAll(async () => server?.start());
+    test.afterAll(async () => server?.kill());
+
+    test('two people see and hear each other, encrypted, and write', async ({ person }) => {
+      const giulia = await person('operator');
+      const luca = await person('assisted', { device: 'phone' });
+      await talk(luca, giulia);
+      for (const one of [giulia, luca]) {
+        await expectSound(one.page);
+        await isEncrypted(one);
+      }
+      await expectSameSafetyNumber(giulia, luca);
+      await write(luca, 'The needle jumps between 2 and 4 bar');
+      await expect(await messagesOf(giulia)).toContainText(['The needle jumps between 2 and 4 bar']);
+      await takeSnapshot(giulia);
+      await tilesOf(giulia).first().click();
+      await expect(shownSnapshotOf(luca)).toBeVisible();
+      await hangUp(luca);
+    });
+
+    test('a third person joins and one leaves: everybody else goes on seeing each other', async ({ person }) => {
+      const giulia = await person('operator');
+      const luca = await person('assisted', { device: 'phone' });
+      const marco = await person('operator2');
+      await talk(luca, giulia);
+
+      await giulia.page.getByRole('button', { name: 'Add person' }).click();
+      await giulia.page.getByRole('button', { name: 'Add Marco Bassi' }).click();
+      await expectOnTop(ringOf(marco, luca));
+      await acceptCall(marco);
+
+      await expectToSee(marco, luca, giulia);
+      await expectToSee(giulia, luca, marco);
+      await expectToSee(luca, giulia, marco);
+      for (const one of [giulia, luca, marco]) await expectFramesToRise(one.page, 60);
+
+      await hangUp(giulia);
+      await expectToSeeEachOther(luca, marco);
+      for (const one of [luca, marco]) {
+        await expectFramesToRise(one.page, 60);
+        await isEncrypted(one);
+      }
+    });
+  });

@@ -1,0 +1,276 @@
+/**
+ * LiveKit: picture, sound and peer messages go through a media server, encrypted for the other pages with keys that it does not get. Who
+ * is in the call, and the keys, come over the server's own socket as the signals of the mesh do (decision 0151).
+ */
+import type { MediaKeySignal, Participant, PeerMessage } from '@earth/contracts';
+import { createMutex } from '@earth/async';
+import type { CallPorts } from '../../ports';
+import { createPageSignals, type PageSignals } from '../page-signals';
+import { encodePeerMessage } from '../peer-messages';
+import { inPieces } from '../pieces';
+import type { CallTransport, DescriptionSeals, LocalTracks, TransportEvents } from '../transport';
+import { type MediaRoom, type MediaServerClient, type PageKeys, RoomRefusal } from './media-room';
+import { createPacketWriter, type PacketWriter } from './packets';
+import { RemotePage } from './remote-page';
+import { createSenderKeys, type SenderKeys } from './sender-keys';
+
+type LiveKitPorts = Pick<CallPorts, 'realtime' | 'clock' | 'createMediaStream' | 'createId' | 'loadMediaServer'>;
+
+const TICK_MS = 1_000;
+/** After a connection to the media server has failed. */
+const RETRY_MS = 2_000;
+
+export interface LiveKitOptions {
+  readonly callId: string;
+  /** The user's contact id. */
+  readonly me: string;
+  readonly seals: DescriptionSeals;
+  readonly events: TransportEvents;
+}
+
+/** What exists as soon as the client is loaded. */
+interface Loaded {
+  readonly client: MediaServerClient;
+  readonly room: MediaRoom;
+  readonly pageKeys: PageKeys;
+  readonly senderKeys: SenderKeys;
+  readonly writer: PacketWriter;
+}
+
+export const createLiveKitTransport = (ports: LiveKitPorts, options: LiveKitOptions): CallTransport =>
+  new LiveKitTransport(ports, options);
+
+class LiveKitTransport implements CallTransport {
+  readonly #ports: LiveKitPorts;
+  readonly #options: LiveKitOptions;
+  readonly #session: string;
+  readonly #signals: PageSignals;
+  readonly #pages = new Map<string, RemotePage>();
+  readonly #sendAlone = createMutex();
+  #loaded: Loaded | null = null;
+  #isLoading = false;
+  #participant: Participant | null = null;
+  #tracks: LocalTracks = { audio: null, video: null };
+  #wantsVideo = true;
+  #isConnecting = false;
+  /** The media server did not accept the last token. */
+  #wasRefused = false;
+  #ticking: unknown = null;
+  #retrying: unknown = null;
+  #hasLeft = false;
+
+  constructor(ports: LiveKitPorts, options: LiveKitOptions) {
+    const { callId, me, events } = options;
+    this.#ports = ports;
+    this.#options = options;
+    this.#session = ports.createId();
+    this.#signals = createPageSignals(ports, {
+      callId,
+      me,
+      session: this.#session,
+      events: {
+        refused: () => events.refused(),
+        replaced: () => events.replaced(),
+        joining: () => {},
+        joined: (peers) => {
+          for (const { contactUniqueId, session } of peers) this.#ensurePage(contactUniqueId, session);
+          events.connected();
+        },
+        peerJoined: (contactId, session) => this.#ensurePage(contactId, session),
+        peerLeft: (contactId, session) => {
+          const page = this.#pages.get(contactId);
+          if (page?.session === session) this.#closePage(page, false);
+        },
+        told: (from, session, { mediaKey }) => mediaKey && this.#handleSignal(from, session, mediaKey),
+      },
+    });
+  }
+
+  join(participant: Participant) {
+    this.#participant = participant;
+    if (this.#loaded) this.#joinLoaded();
+    else void this.#load();
+  }
+
+  leave() {
+    if (this.#hasLeft) return;
+    this.#hasLeft = true;
+    const { clock } = this.#ports;
+    for (const timer of [this.#ticking, this.#retrying]) if (timer !== null) clock.clearTimeout(timer);
+    for (const page of this.#pages.values()) page.close();
+    this.#pages.clear();
+    this.#loaded?.senderKeys.stop();
+    this.#loaded?.room.close();
+    this.#signals.leave();
+  }
+
+  setTracks(tracks: LocalTracks) {
+    this.#tracks = tracks;
+    this.#loaded?.room.setTracks(tracks);
+  }
+
+  send(message: PeerMessage, to?: string) {
+    if (message.type === 'media') this.#setWantsVideo(message.wantsVideo ?? true);
+    const loaded = this.#loaded;
+    if (!loaded) return;
+    for (const text of inPieces(encodePeerMessage(message)))
+      this.#sendAlone(async () => {
+        const readers = [...this.#pages.values()].filter(
+          (page) => page.canRead() && (to ?? page.contactId) === page.contactId,
+        );
+        if (readers.length === 0) return;
+        const packet = await loaded.writer.write(text, to);
+        loaded.room.send(
+          packet,
+          readers.map(({ contactId }) => contactId),
+        );
+      }).catch(() => {});
+  }
+
+  drop(contactId: string) {
+    const page = this.#pages.get(contactId);
+    if (page) this.#closePage(page, false);
+  }
+
+  peers() {
+    return [...this.#pages.values()].map((page) => page.peer());
+  }
+
+  async #load() {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    try {
+      const client = await this.#ports.loadMediaServer();
+      const pageKeys = await client.createPageKeys();
+      if (this.#hasLeft) return;
+      this.#loaded = this.#begin(client, pageKeys);
+      this.#joinLoaded();
+      this.#tickLater();
+    } catch {
+      // The script could not be fetched.
+      if (!this.#hasLeft) this.#retrying = this.#ports.clock.setTimeout(() => void this.#load(), RETRY_MS);
+    } finally {
+      this.#isLoading = false;
+    }
+  }
+
+  #begin(client: MediaServerClient, pageKeys: PageKeys): Loaded {
+    const { callId, me } = this.#options;
+    const room = client.createRoom(me, {
+      changed: () => this.#handleRoom(),
+      trackAdded: (contactId, track) => this.#pages.get(contactId)?.addTrack(track),
+      trackRemoved: (contactId, track) => this.#pages.get(contactId)?.removeTrack(track),
+      data: (contactId, bytes) => this.#pages.get(contactId)?.handleData(bytes),
+    });
+    const writer = createPacketWriter(client, { callId, contactId: me, session: this.#session });
+    const senderKeys = createSenderKeys({
+      clock: this.#ports.clock,
+      createKey: () => client.createKey(),
+      send: (contactId, key) => void this.#pages.get(contactId)?.sendKey(key),
+      startUsing: (key) => {
+        room.setOwnKey(key.number, key.key);
+        writer.setKey(key);
+      },
+      onReady: (contactId) => this.#pages.get(contactId)?.review(),
+    });
+    room.setTracks(this.#tracks);
+    room.setWantsVideo(this.#wantsVideo);
+    return { client, room, pageKeys, senderKeys, writer };
+  }
+
+  #joinLoaded() {
+    if (!this.#participant || this.#hasLeft) return;
+    this.#signals.join(this.#participant);
+    void this.#connect();
+  }
+
+  async #connect() {
+    const { room } = this.#loaded ?? {};
+    const { url = '', token = '' } = this.#participant ?? {};
+    if (!room || room.state() !== 'closed' || this.#isConnecting || this.#hasLeft) return;
+    this.#isConnecting = true;
+    try {
+      await room.connect(url, token);
+      this.#wasRefused = false;
+    } catch (error) {
+      if (this.#hasLeft) return;
+      // If another token is not accepted either, the key of the settings is wrong: not too often.
+      if (error instanceof RoomRefusal && !this.#wasRefused) this.#options.events.refused();
+      this.#wasRefused = error instanceof RoomRefusal;
+      this.#connectLater();
+    } finally {
+      this.#isConnecting = false;
+    }
+  }
+
+  #connectLater() {
+    this.#retrying ??= this.#ports.clock.setTimeout(() => {
+      this.#retrying = null;
+      void this.#connect();
+    }, RETRY_MS);
+  }
+
+  #handleRoom() {
+    for (const page of this.#pages.values()) page.review();
+    if (this.#loaded?.room.state() === 'closed' && !this.#isConnecting && !this.#hasLeft) this.#connectLater();
+    this.#options.events.changed();
+  }
+
+  #tickLater() {
+    this.#ticking = this.#ports.clock.setTimeout(() => {
+      for (const page of this.#pages.values()) page.tick().catch(() => {});
+      this.#tickLater();
+    }, TICK_MS);
+  }
+
+  #setWantsVideo(wantsVideo: boolean) {
+    this.#wantsVideo = wantsVideo;
+    this.#loaded?.room.setWantsVideo(wantsVideo);
+  }
+
+  #handleSignal(from: string, session: string, mediaKey: MediaKeySignal) {
+    // From a page whose `peerJoined` was missed: the server passes on only what comes from pages in the call.
+    if (!this.#pages.has(from)) this.#ensurePage(from, session);
+    const page = this.#pages.get(from);
+    if (page?.session === session) page.handleSignal(mediaKey);
+  }
+
+  /** A page that is named again has only reconnected its socket, and may have missed signals meanwhile: they are repeated by themselves. */
+  #ensurePage(contactId: string, session: string) {
+    if (this.#pages.get(contactId)?.session !== session) this.#openPage(contactId, session);
+    this.#options.events.peerJoined(contactId);
+  }
+
+  #openPage(contactId: string, session: string) {
+    const { clock, createMediaStream } = this.#ports;
+    const { callId, me, seals, events } = this.#options;
+    if (!this.#loaded) return;
+    this.#pages.get(contactId)?.close();
+    const page: RemotePage = new RemotePage({
+      ...this.#loaded,
+      callId,
+      me,
+      contactId,
+      session,
+      ownSession: this.#session,
+      clock,
+      seals,
+      createMediaStream,
+      tell: (mediaKey) => this.#signals.tell(contactId, session, { mediaKey }),
+      events: {
+        changed: () => events.changed(),
+        reachable: () => events.reachable(contactId),
+        message: (message) => events.message(contactId, message),
+        lost: () => this.#closePage(page, true),
+      },
+    });
+    this.#pages.set(contactId, page);
+  }
+
+  #closePage(page: RemotePage, isLost: boolean) {
+    const peer = page.peer();
+    this.#pages.delete(page.contactId);
+    page.close();
+    this.#options.events.peerLeft(peer, isLost);
+  }
+}

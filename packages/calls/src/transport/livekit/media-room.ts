@@ -1,0 +1,85 @@
+/** What the LiveKit engine needs of LiveKit's client and of cryptography: a port, whose implementation is loaded only when it is used. */
+import type { LocalTracks } from '../transport';
+
+/** Bytes with a buffer of their own, the only kind that WebCrypto takes. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** `closed`: not connected, and only `connect` changes that. `replaced`: closed, because another page has entered under the same id. */
+export type RoomState = 'closed' | 'replaced' | 'connecting' | 'connected' | 'reconnecting';
+
+export interface MediaRoomEvents {
+  /** The state of the room, who is in it, or the quality of somebody's connection has changed. */
+  changed(): void;
+  trackAdded(contactId: string, track: MediaStreamTrack): void;
+  trackRemoved(contactId: string, track: MediaStreamTrack): void;
+  data(contactId: string, bytes: Bytes): void;
+}
+
+/** Totals of the picture and sound of one participant, since the track began. */
+export interface Arrivals {
+  readonly bytes: number;
+  readonly pictureBytes: number;
+  readonly picturesDecoded: number;
+}
+
+/** A room of the media server, entered under the contact's id. All media are encrypted for the other pages. */
+export interface MediaRoom {
+  /** @throws RoomRefusal if the token is not accepted; another error if the server cannot be reached */
+  connect(url: string, token: string): Promise<void>;
+  state(): RoomState;
+  /** The contact is in the room, and can receive. */
+  has(contactId: string): boolean;
+  isWeak(contactId: string): boolean;
+  /** Takes effect without a new negotiation, if the kind was sent before. */
+  setTracks(tracks: LocalTracks): void;
+  /** Media of others are encrypted with the key that they name by its number. */
+  setKeyOf(contactId: string, number: number, key: Bytes): void;
+  /** Own media are encrypted with this key from now on. */
+  setOwnKey(number: number, key: Bytes): void;
+  /** Requests a contact's media, which are not delivered before. */
+  receive(contactId: string): void;
+  /** Ends that. */
+  ignore(contactId: string): void;
+  /** Pictures are not delivered if they are not wanted. */
+  setWantsVideo(wantsVideo: boolean): void;
+  /** Sends reliably and in order; lost if the room is not connected. */
+  send(bytes: Bytes, to: readonly string[]): void;
+  arrivals(contactId: string): Promise<Arrivals | null>;
+  close(): void;
+}
+
+/** The media server does not accept the token. */
+export class RoomRefusal extends Error {
+  override readonly name = 'RoomRefusal';
+}
+
+export interface PageRoute {
+  readonly callUniqueId: string;
+  readonly session: string;
+  readonly toSession: string;
+}
+
+/** As in `@earth/crypto`. */
+export interface PageKeys {
+  readonly publicKey: string;
+  wrap(key: Bytes, publicKey: string, route: PageRoute): Promise<string | null>;
+  unwrap(wrapped: string, publicKey: string, route: PageRoute): Promise<Bytes | null>;
+}
+
+export interface PacketPlace {
+  readonly counter: number;
+  readonly label: string;
+}
+
+export interface PacketSealer {
+  seal(bytes: Bytes, place: PacketPlace): Promise<Bytes>;
+  open(sealed: Bytes, place: PacketPlace): Promise<Bytes | null>;
+}
+
+export interface MediaServerClient {
+  createRoom(me: string, events: MediaRoomEvents): MediaRoom;
+  createPageKeys(): Promise<PageKeys>;
+  createPacketSealer(mediaKey: Bytes): Promise<PacketSealer>;
+  /** 32 random bytes. */
+  createKey(): Bytes;
+}

@@ -1,0 +1,257 @@
+/** The page of another participant, as the LiveKit engine sees it: its keys, its tracks, its packets and how well they arrive. */
+import { createMutex, type Clock } from '@earth/async';
+import { LINK_RETRY_MS, type MediaKeySignal, type PictureLevel } from '@earth/contracts';
+import { createAllowance } from '../allowance';
+import { createLinkTrust, type LinkTrustKeeper } from '../link-trust';
+import { decodePeerMessage } from '../peer-messages';
+import { createPieces } from '../pieces';
+import type { DescriptionSeals, PassedMessage, Peer, Route } from '../transport';
+import type { LinkQuality } from '../../view';
+import { createArrivalWatch } from './arrival-watch';
+import { type KeySignal, readKeySignal, writeKeySignal } from './key-signals';
+import type { Bytes, MediaRoom, MediaServerClient, PageKeys } from './media-room';
+import { createPacketReader, type PacketReader } from './packets';
+import type { NumberedKey, SenderKeys } from './sender-keys';
+
+export interface RemotePageOptions {
+  readonly callId: string;
+  readonly me: string;
+  readonly contactId: string;
+  /** The page there, and this page. */
+  readonly session: string;
+  readonly ownSession: string;
+  readonly clock: Clock;
+  readonly client: MediaServerClient;
+  readonly room: MediaRoom;
+  readonly pageKeys: PageKeys;
+  readonly senderKeys: SenderKeys;
+  readonly seals: DescriptionSeals;
+  readonly createMediaStream: () => MediaStream;
+  readonly tell: (mediaKey: MediaKeySignal) => void;
+  readonly events: {
+    changed(): void;
+    /** Packets reach it from now on. */
+    reachable(): void;
+    message(message: PassedMessage): void;
+    /** Not in the room for LINK_RETRY_MS. */
+    lost(): void;
+  };
+}
+
+export class RemotePage {
+  readonly contactId: string;
+  readonly session: string;
+  readonly #options: RemotePageOptions;
+  readonly #trust: LinkTrustKeeper;
+  readonly #packets: PacketReader;
+  readonly #mayBeRead: (data: unknown) => boolean;
+  readonly #joinPieces = createPieces();
+  readonly #stream: MediaStream;
+  readonly #handleAlone = createMutex();
+  readonly #readAlone = createMutex();
+  readonly #arrivals = createArrivalWatch();
+  /** Its public key, once a signal of it was accepted. */
+  #publicKey: string | null = null;
+  /** The newest of its keys; 0: none yet. */
+  #keyNumber = 0;
+  #sends = false;
+  #receivedLevel: PictureLevel = 'full';
+  #wasUp = false;
+  #isClosed = false;
+  #isReachable = false;
+  #deadline: unknown = null;
+
+  constructor(options: RemotePageOptions) {
+    const { callId, contactId, session, client, clock, me } = options;
+    this.#options = options;
+    this.contactId = contactId;
+    this.session = session;
+    this.#stream = options.createMediaStream();
+    this.#mayBeRead = createAllowance(clock);
+    this.#packets = createPacketReader(client, { callId, contactId, session }, me);
+    this.#trust = createLinkTrust(
+      (description) => options.seals.check(description, this.#route(contactId)),
+      options.events.changed,
+    );
+    this.review();
+    this.sendHello();
+  }
+
+  /** Can be asked for its newest key, at any time. */
+  sendHello() {
+    this.#tell({ type: 'hello', page: this.#options.pageKeys.publicKey });
+  }
+
+  async sendKey({ number, key }: NumberedKey) {
+    const { pageKeys } = this.#options;
+    if (this.#publicKey === null) return;
+    const route = this.#pageRoute(this.#options.me);
+    const wrapped = await pageKeys.wrap(key, this.#publicKey, route);
+    if (wrapped !== null) this.#tell({ type: 'key', page: pageKeys.publicKey, number, wrapped });
+  }
+
+  handleSignal(signal: MediaKeySignal) {
+    this.#handleAlone(() => this.#applySignal(signal)).catch(() => {});
+  }
+
+  addTrack(track: MediaStreamTrack) {
+    this.#stream.addTrack(track);
+    this.#options.events.changed();
+  }
+
+  removeTrack(track: MediaStreamTrack) {
+    this.#stream.removeTrack(track);
+    this.#options.events.changed();
+  }
+
+  handleData(bytes: Bytes) {
+    if (!this.#mayBeRead(bytes)) return;
+    this.#readAlone(async () => {
+      const text = await this.#packets.read(bytes);
+      const message = text === null || this.#isClosed ? null : decodePeerMessage(this.#joinPieces(text));
+      if (message?.type === 'media') this.#sends = message.audio || message.video;
+      if (message?.type === 'pictureLevel') this.#receivedLevel = message.level;
+      else if (message) this.#options.events.message(message);
+    }).catch(() => {});
+  }
+
+  /** The room, who is in it, or who can open what is sent has changed. */
+  review() {
+    const { clock, events } = this.#options;
+    const wasReachable = this.#isReachable;
+    this.#isReachable = this.canRead();
+    if (this.#isReachable && !wasReachable) events.reachable();
+    if (this.#isInRoom()) {
+      if (this.#deadline !== null) clock.clearTimeout(this.#deadline);
+      this.#deadline = null;
+    } else this.#deadline ??= clock.setTimeout(events.lost, LINK_RETRY_MS);
+  }
+
+  /** Packets can be sent to it. */
+  canRead(): boolean {
+    return this.#isInRoom() && this.#options.senderKeys.isReady(this.contactId);
+  }
+
+  /** Repeats what was not answered, and looks at what arrives. Once a second. */
+  async tick() {
+    const { room, senderKeys } = this.#options;
+    if (this.#publicKey === null || this.#keyNumber === 0) this.sendHello();
+    else if (senderKeys.isPending(this.contactId)) senderKeys.sendAgain(this.contactId);
+    if (!this.#isUp()) return;
+    const before = this.#arrivals.state();
+    this.#arrivals.add(await room.arrivals(this.contactId), this.#sends);
+    const now = this.#arrivals.state();
+    if (now === before || this.#isClosed) return;
+    // Its key may have got lost on this side.
+    if (now === 'undecryptable') this.sendHello();
+    this.#options.events.changed();
+  }
+
+  peer(): Peer {
+    const link = this.#quality();
+    const isUp = link === 'good' || link === 'weak';
+    return {
+      contactId: this.contactId,
+      link,
+      trust: this.#trust.isRefused() && !isUp ? 'forged' : this.#trust.trust(),
+      signedBy: this.#trust.key(),
+      isDescribed: this.#publicKey !== null,
+      stream: this.#stream.getTracks().length > 0 ? this.#stream : null,
+      hasAudio: this.#arrives('audio'),
+      hasVideo: this.#arrives('video'),
+      sentLevel: 'full',
+      receivedLevel: this.#receivedLevel,
+    };
+  }
+
+  close() {
+    const { clock, room, senderKeys } = this.#options;
+    this.#isClosed = true;
+    if (this.#deadline !== null) clock.clearTimeout(this.#deadline);
+    room.ignore(this.contactId);
+    senderKeys.remove(this.contactId);
+  }
+
+  async #applySignal(mediaKey: MediaKeySignal) {
+    const { type, body, seal } = mediaKey;
+    const onUsed = await this.#trust.check({ type, sdp: body, ...(seal !== undefined && { seal }) });
+    const signal = onUsed && !this.#isClosed ? readKeySignal(mediaKey) : null;
+    if (!signal || !onUsed) return;
+    // A page has one key pair for as long as it lives.
+    if (this.#publicKey !== null && this.#publicKey !== signal.page) return;
+    onUsed();
+    const isFirst = this.#publicKey === null;
+    this.#publicKey = signal.page;
+    if (isFirst) this.#options.senderKeys.add(this.contactId);
+    await this.#applyKeys(signal, isFirst);
+    this.#options.events.changed();
+  }
+
+  async #applyKeys(signal: KeySignal, isFirst: boolean) {
+    const { pageKeys, senderKeys } = this.#options;
+    if (signal.type === 'hello' && !isFirst) senderKeys.sendAgain(this.contactId);
+    if (signal.type === 'received') senderKeys.handleReceived(this.contactId, signal.number);
+    if (signal.type !== 'key' || signal.number < this.#keyNumber) return;
+    const { number, wrapped, page } = signal;
+    const key = await pageKeys.unwrap(wrapped, page, this.#pageRoute(this.contactId));
+    if (!key || this.#isClosed) return;
+    this.#addKey({ number, key });
+    this.#tell({ type: 'received', page: pageKeys.publicKey, number });
+  }
+
+  #addKey(key: NumberedKey) {
+    const { room } = this.#options;
+    this.#keyNumber = key.number;
+    room.setKeyOf(this.contactId, key.number, key.key);
+    this.#packets.addKey(key);
+    // Not before: a picture that begins with frames that cannot be opened waits for the next whole one.
+    room.receive(this.contactId);
+  }
+
+  #tell(signal: KeySignal) {
+    const { me, seals, tell } = this.#options;
+    const { type, body } = writeKeySignal(signal);
+    const send = async () => {
+      const { seal } = await seals.seal({ type, sdp: body }, this.#route(me));
+      if (!this.#isClosed) tell({ type, body, ...(seal !== undefined && { seal }) });
+    };
+    send().catch(() => {});
+  }
+
+  /** From one of the two pages to the other. */
+  #route(from: string): Route {
+    const { me, contactId, session, ownSession } = this.#options;
+    return from === me
+      ? { from: me, to: contactId, session: ownSession, toSession: session }
+      : { from: contactId, to: me, session, toSession: ownSession };
+  }
+
+  #pageRoute(from: string) {
+    const { session, toSession } = this.#route(from);
+    return { callUniqueId: this.#options.callId, session, toSession };
+  }
+
+  #isInRoom(): boolean {
+    const { room } = this.#options;
+    return room.state() === 'connected' && room.has(this.contactId);
+  }
+
+  /** Both ways: its key is here, and it has confirmed this page's. */
+  #isUp(): boolean {
+    const isUp = this.#keyNumber > 0 && this.canRead();
+    this.#wasUp ||= isUp;
+    return isUp;
+  }
+
+  #quality(): LinkQuality {
+    const isUp = this.#isUp();
+    if (!this.#wasUp) return 'connecting';
+    // A key that is not confirmed yet takes nothing from what is seen.
+    if (!this.#isInRoom() || this.#arrivals.state() !== 'fine') return 'reconnecting';
+    return !isUp || this.#options.room.isWeak(this.contactId) || this.#receivedLevel !== 'full' ? 'weak' : 'good';
+  }
+
+  #arrives(kind: 'audio' | 'video'): boolean {
+    return this.#stream.getTracks().some((track) => track.kind === kind && !track.muted);
+  }
+}
