@@ -1,5 +1,5 @@
 /** The same calls by both engines: from browser to browser, and through a LiveKit server. */
-import { expectFramesToRise, expectSound } from '../world/media';
+import { countConnections, expectEachToRise, expectSound } from '../world/media';
 import { type LiveKit, prepareLiveKit } from '../world/livekit';
 import type { Person } from '../world/person';
 import {
@@ -26,6 +26,8 @@ const ENGINES: readonly { readonly name: string; readonly server: LiveKit | null
   { name: 'by LiveKit', server: livekit },
 ];
 
+const LONG = `Valve list ${'漢'.repeat(19_000)}`;
+
 const isEncrypted = ({ page }: Person) =>
   expect(page.getByRole('button', { name: 'Encrypted', exact: true }).first()).toBeVisible();
 
@@ -46,6 +48,9 @@ for (const { name, server } of ENGINES)
       await expectSameSafetyNumber(giulia, luca);
       await write(luca, 'The needle jumps between 2 and 4 bar');
       await expect(await messagesOf(giulia)).toContainText(['The needle jumps between 2 and 4 bar']);
+      // Too large for one packet.
+      await write(giulia, LONG);
+      await expect(await messagesOf(luca)).toContainText([LONG.slice(0, 100)]);
       await takeSnapshot(giulia);
       await tilesOf(giulia).first().click();
       await expect(shownSnapshotOf(luca)).toBeVisible();
@@ -66,12 +71,16 @@ for (const { name, server } of ENGINES)
       await expectToSee(marco, luca, giulia);
       await expectToSee(giulia, luca, marco);
       await expectToSee(luca, giulia, marco);
-      for (const one of [giulia, luca, marco]) await expectFramesToRise(one.page, 60);
+      for (const { page } of [giulia, luca, marco]) {
+        await expectEachToRise(page, 2, 30);
+        // One to the media server, or one to each other person.
+        expect(await countConnections(page)).toBe(server ? 1 : 2);
+      }
 
       await hangUp(giulia);
       await expectToSeeEachOther(luca, marco);
       for (const one of [luca, marco]) {
-        await expectFramesToRise(one.page, 60);
+        await expectEachToRise(one.page, 1, 30);
         await isEncrypted(one);
       }
     });

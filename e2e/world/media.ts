@@ -158,6 +158,31 @@ export async function expectFilm(element: Locator, person: number) {
     .toBeGreaterThan(0);
 }
 
+/** The decoded frames of each received picture, by its track. */
+const framesOfEach = (page: Page) =>
+  page.evaluate(async () => {
+    const frames: Record<string, number> = {};
+    for (const connection of window.testConnections)
+      for (const report of (await connection.getStats()).values() as Iterable<RTCStats>) {
+        const inbound = report as RTCInboundRtpStreamStats;
+        if (report.type === 'inbound-rtp' && inbound.kind === 'video')
+          frames[inbound.trackIdentifier] = inbound.framesDecoded ?? 0;
+      }
+    return frames;
+  });
+
+/** So many more frames are decoded from now on of each of so many pictures. */
+export async function expectEachToRise(page: Page, pictures: number, by: number) {
+  const before = await framesOfEach(page);
+  const risen = async () =>
+    Object.entries(await framesOfEach(page)).filter(([track, frames]) => frames >= (before[track] ?? 0) + by).length;
+  await expect.poll(risen, OFTEN).toBe(pictures);
+}
+
+/** The number of connections that carry something. */
+export const countConnections = (page: Page) =>
+  page.evaluate(() => window.testConnections.filter(({ connectionState }) => connectionState === 'connected').length);
+
 /** So many more remote frames are decoded from now on; default: those of a second. */
 export async function expectFramesToRise(page: Page, by = PICTURES_A_SECOND) {
   const before = await framesDecoded(page);

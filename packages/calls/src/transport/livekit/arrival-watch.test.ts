@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { createArrivalWatch } from './arrival-watch';
+
+type Sample = readonly [bytes: number, pictureBytes: number, picturesDecoded: number];
+
+/** The state after samples of a participant who sends. */
+function after(samples: readonly (Sample | null)[], sends = true) {
+  const watch = createArrivalWatch();
+  for (const sample of samples) {
+    const [bytes = 0, pictureBytes = 0, picturesDecoded = 0] = sample ?? [];
+    watch.add(sample && { bytes, pictureBytes, picturesDecoded }, sends);
+  }
+  return watch.state();
+}
+
+const same = (sample: Sample, times: number) => Array.from({ length: times }, () => sample);
+const rising = (times: number, decoded: (at: number) => number) =>
+  Array.from({ length: times }, (_, at): Sample => [at * 100, at * 90, decoded(at)]);
+
+test('decoded pictures are fine', () => {
+  expect(after(rising(10, (at) => at))).toBe('fine');
+});
+
+test('nothing for three seconds of somebody who sends is silence, until something arrives', () => {
+  expect(after(same([100, 90, 5], 3))).toBe('fine');
+  expect(after(same([100, 90, 5], 4))).toBe('silent');
+  expect(after([...same([100, 90, 5], 4), [200, 90, 5]])).toBe('fine');
+});
+
+test('nothing of somebody who sends nothing is fine', () => {
+  expect(after(same([100, 90, 5], 10), false)).toBe('fine');
+});
+
+test('pictures of which none is decoded for three seconds cannot be decrypted', () => {
+  expect(after(rising(4, () => 5))).toBe('undecryptable');
+  expect(after([...rising(4, () => 5), [500, 400, 6]])).toBe('fine');
+});
+
+test('sound alone proves nothing about pictures', () => {
+  expect(after([...rising(4, () => 5), [500, 270, 5], [600, 270, 5]])).toBe('undecryptable');
+});
+
+test('other tracks are counted from their beginning', () => {
+  expect(after([...rising(4, () => 5), [10, 5, 0]])).toBe('fine');
+  expect(after([...rising(4, () => 5), null])).toBe('fine');
+});

@@ -1,0 +1,270 @@
+import { type Contact, LINK_RETRY_MS, type Participant } from '@earth/contracts';
+import { SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { createFakeStream } from '../../testing/fake-media';
+import { FakeMediaServer } from '../../testing/fake-media-server';
+import { FakeSignalingServer, type SignalFrame } from '../../testing/fake-signaling-server';
+import { giulia, luca, marco, participantOf } from '../../testing/people';
+import { settled } from '../../testing/promises';
+import type { DescriptionSeals } from '../transport';
+import { createLiveKitTransport } from './livekit-transport';
+import { CHANGE_AFTER_MS } from './sender-keys';
+
+const CALL_ID = 'call-1';
+const SECOND = 1_000;
+const nameOf = (contactId: string) =>
+  [luca, giulia, marco]
+    .find(({ uniqueId }) => uniqueId === contactId)
+    ?.name.split(' ')[0]
+    ?.toLowerCase() ?? contactId;
+
+/** Signs with the name of the sender: enough to see what is signed, and by whom. */
+const seals: DescriptionSeals = {
+  seal: async (description, route) => ({ ...description, seal: `${description.sdp} by ${route.from}` }),
+  check: async ({ sdp, seal }, { from }) => {
+    if (seal === undefined) return { trust: 'unsigned', key: null };
+    return { trust: seal === `${sdp} by ${from}` ? 'signed' : 'forged', key: `key of ${from}` };
+  },
+};
+
+function createWorld() {
+  const clock = new SimulatedClock();
+  const signalling = new FakeSignalingServer(() => CALL_ID);
+  const media = new FakeMediaServer();
+  let pages = 0;
+
+  async function page(contact: Contact, more: Partial<Participant> = {}) {
+    const events: string[] = [];
+    const session = `session-${(pages += 1)}`;
+    const transport = createLiveKitTransport(
+      {
+        realtime: signalling.connect(contact.uniqueId),
+        clock: {
+          now: () => clock.now(),
+          setTimeout: (run, ms) => clock.setTimeout(run, ms),
+          clearTimeout: (timer) => clock.clearTimeout(timer as number),
+        },
+        createMediaStream: createFakeStream,
+        createId: () => session,
+        loadMediaServer: async () => media.client(),
+      },
+      {
+        callId: CALL_ID,
+        me: contact.uniqueId,
+        seals,
+        events: {
+          connected: () => void events.push('connected'),
+          peerJoined: (id) => void events.push(`joined ${nameOf(id)}`),
+          peerLeft: ({ contactId }, isLost) => void events.push(`${isLost ? 'lost' : 'left'} ${nameOf(contactId)}`),
+          reachable: (id) => void events.push(`reachable ${nameOf(id)}`),
+          message: (id, message) => void events.push(`${message.type} from ${nameOf(id)}`),
+          changed: () => {},
+          refused: () => void events.push('refused'),
+          replaced: () => void events.push('replaced'),
+        },
+      },
+    );
+    transport.join(participantOf([], { provider: 'livekit', url: 'wss://livekit.example', ...more }));
+    await settled();
+    const room = media.rooms.at(-1);
+    if (!room) throw new Error('No room was entered');
+    return { transport, events, room, peerOf: (other: Contact) => linkTo(transport, other) };
+  }
+
+  async function pass(ms: number) {
+    for (let passed = 0; passed < ms; passed += 250) {
+      clock.increment(250);
+      await settled();
+    }
+  }
+  return { signalling, media, page, pass };
+}
+
+const linkTo = (transport: ReturnType<typeof createLiveKitTransport>, { uniqueId }: Contact) =>
+  transport.peers().find(({ contactId }) => contactId === uniqueId);
+
+async function two() {
+  const world = createWorld();
+  const lucas = await world.page(luca);
+  const giulias = await world.page(giulia);
+  await world.pass(SECOND);
+  return { ...world, lucas, giulias };
+}
+
+/** What a dishonest server makes of the signals with keys. */
+const altering =
+  (alter: (mediaKey: NonNullable<SignalFrame['mediaKey']>) => SignalFrame['mediaKey']) =>
+  (frame: SignalFrame): SignalFrame => ({ ...frame, ...(frame.mediaKey && { mediaKey: alter(frame.mediaKey) }) });
+
+test('two pages exchange keys, request the media, and reach each other, signed', async () => {
+  const { lucas, giulias } = await two();
+
+  for (const [one, other] of [
+    [lucas, giulia],
+    [giulias, luca],
+  ] as const) {
+    expect(one.peerOf(other)).toMatchObject({ link: 'good', trust: 'signed', signedBy: `key of ${other.uniqueId}` });
+    expect(one.events).toContain(`reachable ${nameOf(other.uniqueId)}`);
+    expect([...one.room.received]).toEqual([other.uniqueId]);
+  }
+  expect(lucas.room.keysOf.get(giulia.uniqueId)?.at(-1)).toBe(giulias.room.ownKeys.at(-1));
+});
+
+test('messages arrive, large ones in pieces, and one to a single participant at no other', async () => {
+  const { page, pass, lucas, giulias } = await two();
+  const marcos = await page(marco);
+  await pass(3 * SECOND);
+
+  lucas.transport.send({ type: 'msgWithdrawn', clientId: 'one' });
+  lucas.transport.send({ type: 'askSelectedPic' }, giulia.uniqueId);
+  lucas.transport.send({ type: 'picPreview', clientId: 'two', cryptoSchema: 1, preview: 'x'.repeat(100_000) });
+  await settled();
+
+  expect(giulias.events.slice(-3)).toEqual(
+    ['msgWithdrawn', 'askSelectedPic', 'picPreview'].map((type) => `${type} from luca`),
+  );
+  expect(marcos.events.slice(-2)).toEqual(['msgWithdrawn', 'picPreview'].map((type) => `${type} from luca`));
+});
+
+test('the key changes when somebody joins, and the first picture of the others does not stop', async () => {
+  const { page, pass, lucas, giulias } = await two();
+  const before = lucas.room.ownKeys.at(-1) ?? 0;
+  const marcos = await page(marco);
+  await pass(CHANGE_AFTER_MS + SECOND);
+
+  expect(lucas.room.ownKeys.at(-1)).toBe(before + 1);
+  expect(giulias.room.keysOf.get(luca.uniqueId)).toContain(before + 1);
+  expect(marcos.room.keysOf.get(luca.uniqueId)).toEqual([before + 1]);
+  expect(marcos.peerOf(luca)).toMatchObject({ link: 'good', trust: 'signed' });
+  expect(giulias.peerOf(luca)).toMatchObject({ link: 'good' });
+});
+
+test('who has left gets no further key', async () => {
+  const { page, pass, lucas, giulias } = await two();
+  const marcos = await page(marco);
+  await pass(3 * SECOND);
+  const known = marcos.room.keysOf.get(luca.uniqueId)?.at(-1) ?? 0;
+
+  marcos.transport.leave();
+  await pass(CHANGE_AFTER_MS + SECOND);
+
+  expect(lucas.events.at(-1)).toBe('left marco');
+  expect(lucas.room.ownKeys.at(-1)).toBeGreaterThan(known);
+  expect(marcos.room.keysOf.get(luca.uniqueId)?.at(-1)).toBe(known);
+  expect(giulias.peerOf(luca)).toMatchObject({ link: 'good' });
+});
+
+test('a server that puts its own key in place gets none, and it is said', async () => {
+  const world = createWorld();
+  world.signalling.alter = altering((mediaKey) => ({ ...mediaKey, body: mediaKey.body.replace(/page-\d+/, 'server') }));
+  const lucas = await world.page(luca);
+  const giulias = await world.page(giulia);
+  await world.pass(3 * SECOND);
+
+  expect(lucas.peerOf(giulia)).toMatchObject({ link: 'connecting', trust: 'forged' });
+  expect([lucas.room.keysOf.size, giulias.room.keysOf.size]).toEqual([0, 0]);
+  expect(lucas.room.received.size).toBe(0);
+});
+
+test('without signatures the call is made, and nothing counts as signed', async () => {
+  const world = createWorld();
+  world.signalling.alter = altering(({ seal: _, ...unsigned }) => unsigned);
+  const lucas = await world.page(luca);
+  await world.page(giulia);
+  await world.pass(SECOND);
+  expect(lucas.peerOf(giulia)).toMatchObject({ link: 'good', trust: 'unsigned' });
+});
+
+test('a packet counts once, for whom it is, and as it was sent', async () => {
+  const { media, lucas, giulias } = await two();
+  media.deliver = (packet) => {
+    const altered = packet.slice();
+    altered[altered.length - 1] = 0;
+    const toOne = packet.slice();
+    toOne[0] = 1;
+    return [altered, toOne, packet, packet];
+  };
+  lucas.transport.send({ type: 'askSelectedPic' });
+  await settled();
+  expect(giulias.events.filter((event) => event === 'askSelectedPic from luca')).toHaveLength(1);
+});
+
+test('a participant whose connection breaks is «reconnecting», and lost after a while; back in time, they stay', async () => {
+  const { media, pass, lucas } = await two();
+  media.setConnected(giulia.uniqueId, false);
+  expect(lucas.peerOf(giulia)).toMatchObject({ link: 'reconnecting' });
+  // Its own engine brings it back.
+  await pass(3 * SECOND);
+  expect(lucas.peerOf(giulia)).toMatchObject({ link: 'good' });
+  await pass(LINK_RETRY_MS);
+  expect(lucas.events.some((event) => event.startsWith('lost'))).toBe(false);
+
+  media.isReachable = false;
+  media.setConnected(giulia.uniqueId, false);
+  await pass(LINK_RETRY_MS + SECOND);
+  expect(lucas.events.at(-1)).toBe('lost giulia');
+});
+
+test('the media server is tried again until it answers', async () => {
+  const world = createWorld();
+  world.media.isReachable = false;
+  const lucas = await world.page(luca);
+  await world.pass(5 * SECOND);
+  world.media.isReachable = true;
+  await world.pass(3 * SECOND);
+  expect(lucas.room.state).toBe('connected');
+});
+
+test('a token that is not accepted is exchanged for a new one', async () => {
+  const world = createWorld();
+  world.media.refusedTokens.add('room-token');
+  const lucas = await world.page(luca);
+  expect(lucas.events).toContain('refused');
+
+  lucas.transport.join(participantOf([], { provider: 'livekit', token: 'a-new-token' }));
+  await settled();
+  expect(lucas.room.state).toBe('connected');
+});
+
+test('if the server refuses all tokens, they are not requested again and again', async () => {
+  const world = createWorld();
+  world.media.refusedTokens.add('room-token');
+  const lucas = await world.page(luca);
+  await world.pass(20 * SECOND);
+  expect(lucas.events.filter((event) => event === 'refused')).toHaveLength(1);
+  expect(world.media.tokens.length).toBeLessThan(15);
+});
+
+test('a reloaded page is another: it gets keys of its own', async () => {
+  const { page, pass, lucas } = await two();
+  const reloaded = await page(giulia);
+  await pass(3 * SECOND);
+
+  expect(lucas.peerOf(giulia)).toMatchObject({ link: 'good', trust: 'signed' });
+  expect(reloaded.peerOf(luca)).toMatchObject({ link: 'good', trust: 'signed' });
+  expect(reloaded.room.keysOf.get(luca.uniqueId)).toEqual([lucas.room.ownKeys.at(-1)]);
+});
+
+test('pictures that cannot be decrypted are not told as well connected, and the key is requested again', async () => {
+  const { pass, lucas } = await two();
+  const keys = () => lucas.room.keysOf.get(giulia.uniqueId)?.length ?? 0;
+  const before = keys();
+  for (let bytes = 0; bytes < 5_000; bytes += 1_000) {
+    lucas.room.arrivals = { bytes, pictureBytes: bytes, picturesDecoded: 7 };
+    await pass(SECOND);
+  }
+  expect(lucas.peerOf(giulia)).toMatchObject({ link: 'reconnecting' });
+  expect(keys()).toBeGreaterThan(before);
+
+  lucas.room.arrivals = { bytes: 9_000, pictureBytes: 9_000, picturesDecoded: 8 };
+  await pass(SECOND);
+  expect(lucas.peerOf(giulia)).toMatchObject({ link: 'good' });
+});
+
+test('who wants sound only requests no pictures', async () => {
+  const { lucas } = await two();
+  lucas.transport.send({ type: 'media', audio: true, video: false, wantsVideo: false });
+  expect(lucas.room.wantsVideo).toBe(false);
+  lucas.transport.send({ type: 'media', audio: true, video: true });
+  expect(lucas.room.wantsVideo).toBe(true);
+});
