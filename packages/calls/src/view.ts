@@ -24,6 +24,12 @@ export type LinkQuality = 'connecting' | 'good' | 'weak' | 'reconnecting';
  */
 export type LinkTrust = 'signed' | 'unsigned' | 'forged' | null;
 
+/**
+ * Whether the call goes through a media server. `away`: it should, but the server does not answer, and is tried again. `replaced`: it did not
+ * answer, so the call goes from browser to browser.
+ */
+export type MediaServerUse = 'none' | 'used' | 'away' | 'replaced';
+
 /** The zoom range of a camera and its present value. 1 is no zoom. */
 export interface Zoom {
   readonly min: number;
@@ -286,6 +292,7 @@ export type CallView =
       readonly unreadMessages: number;
       /** The server is unreachable; the media may go on. */
       readonly isServerAway: boolean;
+      readonly mediaServer: MediaServerUse;
     } & Shown)
   | ({
       readonly phase: 'closed';

@@ -104,6 +104,8 @@ const signal = {
   candidate: z.optional(z.nullable(candidate)),
   restart: z.optional(z.literal(true)),
   mediaKey: z.optional(mediaKey),
+  /** In a call through a media server: this page cannot reach it, and connects from browser to browser. */
+  engine: z.optional(z.literal('mesh')),
 };
 
 /**

@@ -66,6 +66,7 @@ export const testInCall = (change: Partial<InCallView> = {}): InCallView => ({
   since: Date.now(),
   people: [testPerson()],
   maxUsers: 2,
+  mediaServer: 'none',
   me: { color: '#ff7ab8', isController: false, mayDraw: false },
   local: testLocal,
   recording: { own: 'off', waitsFor: [], refusedBy: null, problem: null, askedBy: null, by: [] },

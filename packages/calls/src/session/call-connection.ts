@@ -17,7 +17,7 @@ import { RefreshRequests } from './refresh-requests';
 import { LateKeys, type LateKeysOptions } from '../messages/late-keys';
 import { LivePictures, type LivePicturesOptions } from '../camera/live-pictures';
 import { announcementsOf, isSameState, type MediaState, MediaStates } from '../media/media-states';
-import { createTransport } from '../transport/create-transport';
+import { createTransport } from '../transport/engine-switch';
 import { handlePeerMessage, type PeerHandlers } from '../transport/peer-handlers';
 import type { CallPorts } from '../ports';
 import { type LocalTracks, type Peer, type CallTransport, videoOf } from '../transport/transport';
@@ -163,6 +163,7 @@ export class CallConnection {
     return this.#transport.peers().map((peer) => this.#mediaStates.of(peer));
   }
 
+  readonly mediaServer = () => this.#transport.mediaServer();
   readonly isAudioOnly = (contactId: string) => !this.#mediaStates.wantsVideo(contactId);
   readonly sharesScreen = (contactId: string) => this.#mediaStates.sharesScreen(contactId);
   readonly sendsAr = (contactId: string) => this.#mediaStates.sendsAr(contactId);

@@ -80,6 +80,7 @@ function inCallView({ me, snapshot, connection, local, subject, isServerAway, ..
     local,
     ...(connection ? contentsOf(connection, targets) : NO_CONTENTS),
     isServerAway,
+    mediaServer: connection?.mediaServer() ?? 'none',
   };
 }
 

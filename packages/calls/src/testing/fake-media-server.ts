@@ -28,7 +28,9 @@ export interface FakeRoom {
 export class FakeMediaServer {
   readonly rooms: FakeRoom[] = [];
   isReachable = true;
-  refusedTokens = new Set<string>();
+  /** The contacts who cannot reach it. */
+  readonly unreachableFor = new Set<string>();
+  readonly refusedTokens = new Set<string>();
   /** The tokens with which pages have tried to connect. */
   readonly tokens: string[] = [];
   /** Whoever leads it sees every packet, and decides what is delivered. */
@@ -93,7 +95,7 @@ export class FakeMediaServer {
     return {
       connect: async (_, token) => {
         this.tokens.push(token);
-        if (!this.isReachable) throw new Error('Unreachable');
+        if (!this.isReachable || this.unreachableFor.has(contactId)) throw new Error('Unreachable');
         if (this.refusedTokens.has(token)) throw new RoomRefusal('Refused');
         room.state = 'connected';
         this.#notify();

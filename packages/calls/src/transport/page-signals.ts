@@ -33,6 +33,8 @@ export interface PageSignals {
   /** Tells a page of another participant something; lost if the socket is not open. */
   tell(to: string, toSession: string, told: Told): void;
   leave(): void;
+  /** This page is about to join under another session: nobody is told that it leaves. */
+  stop(): void;
 }
 
 export function createPageSignals(
@@ -95,7 +97,11 @@ export function createPageSignals(
   }
 
   const stopListening: readonly Unsubscribe[] = [realtime.onFrame(handleFrame), realtime.onOpen(sendJoin)];
+  const stop = () => {
+    for (const stopOne of stopListening) stopOne();
+  };
   return {
+    stop,
     join(joining) {
       participant = joining;
       sendJoin();
@@ -103,7 +109,7 @@ export function createPageSignals(
     tell: (to, toSession, told) =>
       realtime.send({ type: 'signal', callUniqueId: callId, to, session, toSession, ...told }),
     leave() {
-      for (const stop of stopListening) stop();
+      stop();
       // A replaced page must not leave: it would remove the page that has replaced it.
       if (!isReplaced) realtime.send({ type: 'leave', callUniqueId: callId });
     },

@@ -3,7 +3,7 @@
  * directly, `livekit/` goes through a media server.
  */
 import type { DescribedLink, Participant, PeerMessage, PictureLevel, Signal } from '@earth/contracts';
-import type { LinkQuality, LinkTrust } from '../view';
+import type { LinkQuality, LinkTrust, MediaServerUse } from '../view';
 
 /** Another participant who is connected, or about to be. */
 export interface Peer {
@@ -92,6 +92,7 @@ export interface CallTransport {
   /** Drops the link to a contact who is no longer in the call, as the server says. */
   drop(contactId: string): void;
   peers(): readonly Peer[];
+  mediaServer(): MediaServerUse;
 }
 
 /** The video track received from a contact. */

@@ -61,6 +61,8 @@ function createWorld() {
           changed: () => {},
           refused: () => void events.push('refused'),
           replaced: () => void events.push('replaced'),
+          unreachable: () => void events.push('unreachable'),
+          meshWanted: () => void events.push('meshWanted'),
         },
       },
     );
@@ -205,14 +207,30 @@ test('a participant whose connection breaks is «reconnecting», and lost after 
   expect(lucas.events.at(-1)).toBe('lost giulia');
 });
 
-test('the media server is tried again until it answers', async () => {
+test('the media server is tried again until it answers, and that it does not is said', async () => {
   const world = createWorld();
   world.media.isReachable = false;
   const lucas = await world.page(luca);
+  expect(lucas.transport.mediaServer()).toBe('used');
   await world.pass(5 * SECOND);
+  expect(lucas.transport.mediaServer()).toBe('away');
+  expect(lucas.events).toContain('unreachable');
+
   world.media.isReachable = true;
   await world.pass(3 * SECOND);
   expect(lucas.room.state).toBe('connected');
+  expect(lucas.transport.mediaServer()).toBe('used');
+});
+
+test('a media server that is away for a while in mid-call is waited for', async () => {
+  const { media, pass, lucas, giulias } = await two();
+  media.isReachable = false;
+  for (const { uniqueId } of [luca, giulia]) media.setConnected(uniqueId, false);
+  await pass(10 * SECOND);
+  media.isReachable = true;
+  await pass(5 * SECOND);
+  for (const one of [lucas, giulias]) expect(one.events).not.toContain('unreachable');
+  expect(lucas.peerOf(giulia)).toMatchObject({ link: 'good' });
 });
 
 test('a token that is not accepted is exchanged for a new one', async () => {

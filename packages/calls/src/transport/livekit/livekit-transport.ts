@@ -8,7 +8,8 @@ import type { CallPorts } from '../../ports';
 import { createPageSignals, type PageSignals } from '../page-signals';
 import { encodePeerMessage } from '../peer-messages';
 import { inPieces } from '../pieces';
-import type { CallTransport, DescriptionSeals, LocalTracks, TransportEvents } from '../transport';
+import type { EngineOptions } from '../engine-switch';
+import type { CallTransport, LocalTracks, TransportEvents } from '../transport';
 import { type MediaRoom, type MediaServerClient, type PageKeys, RoomRefusal } from './media-room';
 import { createPacketWriter, type PacketWriter } from './packets';
 import { RemotePage } from './remote-page';
@@ -20,12 +21,24 @@ const TICK_MS = 1_000;
 /** After a connection to the media server has failed. */
 const RETRY_MS = 2_000;
 
-export interface LiveKitOptions {
-  readonly callId: string;
-  /** The user's contact id. */
-  readonly me: string;
-  readonly seals: DescriptionSeals;
-  readonly events: TransportEvents;
+/** So many attempts, if none has ever succeeded. */
+const ATTEMPTS = 2;
+
+export interface LiveKitOptions extends EngineOptions {
+  readonly events: TransportEvents & {
+    /** The media server cannot be reached from here; it is tried again. */
+    unreachable(): void;
+    /** Another page connects from browser to browser, because it cannot reach the media server. */
+    meshWanted(): void;
+  };
+}
+
+/** Also what must be handed over if another engine takes the call over. */
+export interface LiveKitTransport extends CallTransport {
+  /** Ends without leaving the call. */
+  stop(): void;
+  /** Somebody can be reached through the media server. */
+  hasReached(): boolean;
 }
 
 /** What exists as soon as the client is loaded. */
@@ -37,10 +50,10 @@ interface Loaded {
   readonly writer: PacketWriter;
 }
 
-export const createLiveKitTransport = (ports: LiveKitPorts, options: LiveKitOptions): CallTransport =>
-  new LiveKitTransport(ports, options);
+export const createLiveKitTransport = (ports: LiveKitPorts, options: LiveKitOptions): LiveKitTransport =>
+  new LiveKitEngine(ports, options);
 
-class LiveKitTransport implements CallTransport {
+class LiveKitEngine implements LiveKitTransport {
   readonly #ports: LiveKitPorts;
   readonly #options: LiveKitOptions;
   readonly #session: string;
@@ -53,6 +66,9 @@ class LiveKitTransport implements CallTransport {
   #tracks: LocalTracks = { audio: null, video: null };
   #wantsVideo = true;
   #isConnecting = false;
+  /** That have failed, until one succeeds; 0: one has succeeded. */
+  #attempts = 0;
+  #hasConnected = false;
   /** The media server did not accept the last token. */
   #wasRefused = false;
   #ticking: unknown = null;
@@ -81,7 +97,10 @@ class LiveKitTransport implements CallTransport {
           const page = this.#pages.get(contactId);
           if (page?.session === session) this.#closePage(page, false);
         },
-        told: (from, session, { mediaKey }) => mediaKey && this.#handleSignal(from, session, mediaKey),
+        told: (from, session, { mediaKey, engine }) => {
+          if (mediaKey) this.#handleSignal(from, session, mediaKey);
+          if (engine === 'mesh') events.meshWanted();
+        },
       },
     });
   }
@@ -94,14 +113,19 @@ class LiveKitTransport implements CallTransport {
 
   leave() {
     if (this.#hasLeft) return;
+    this.stop();
+    this.#signals.leave();
+  }
+
+  stop() {
     this.#hasLeft = true;
+    this.#signals.stop();
     const { clock } = this.#ports;
     for (const timer of [this.#ticking, this.#retrying]) if (timer !== null) clock.clearTimeout(timer);
     for (const page of this.#pages.values()) page.close();
     this.#pages.clear();
     this.#loaded?.senderKeys.stop();
     this.#loaded?.room.close();
-    this.#signals.leave();
   }
 
   setTracks(tracks: LocalTracks) {
@@ -132,6 +156,14 @@ class LiveKitTransport implements CallTransport {
     if (page) this.#closePage(page, false);
   }
 
+  mediaServer() {
+    return this.#attempts >= ATTEMPTS ? ('away' as const) : ('used' as const);
+  }
+
+  hasReached() {
+    return [...this.#pages.values()].some((page) => page.canRead());
+  }
+
   peers() {
     return [...this.#pages.values()].map((page) => page.peer());
   }
@@ -147,8 +179,10 @@ class LiveKitTransport implements CallTransport {
       this.#joinLoaded();
       this.#tickLater();
     } catch {
-      // The script could not be fetched.
-      if (!this.#hasLeft) this.#retrying = this.#ports.clock.setTimeout(() => void this.#load(), RETRY_MS);
+      // The script could not be fetched, or this browser cannot encrypt frames.
+      if (this.#hasLeft) return;
+      this.#retrying = this.#ports.clock.setTimeout(() => void this.#load(), RETRY_MS);
+      this.#handleFailure();
     } finally {
       this.#isLoading = false;
     }
@@ -192,15 +226,28 @@ class LiveKitTransport implements CallTransport {
     try {
       await room.connect(url, token);
       this.#wasRefused = false;
+      this.#hasConnected = true;
+      this.#attempts = 0;
+      this.#options.events.changed();
     } catch (error) {
       if (this.#hasLeft) return;
       // If another token is not accepted either, the key of the settings is wrong: not too often.
       if (error instanceof RoomRefusal && !this.#wasRefused) this.#options.events.refused();
       this.#wasRefused = error instanceof RoomRefusal;
       this.#connectLater();
+      this.#handleFailure();
     } finally {
       this.#isConnecting = false;
     }
+  }
+
+  #handleFailure() {
+    // A call that has gone through it waits for it to come back.
+    if (this.#hasConnected) return;
+    this.#attempts += 1;
+    if (this.#attempts < ATTEMPTS) return;
+    this.#options.events.unreachable();
+    this.#options.events.changed();
   }
 
   #connectLater() {

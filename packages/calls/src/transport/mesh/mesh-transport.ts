@@ -116,6 +116,10 @@ class MeshTransport implements CallTransport {
     if (link) this.#closeLink(link, false);
   }
 
+  mediaServer() {
+    return 'none' as const;
+  }
+
   peers() {
     return [...this.#links.values()].map((link) => link.peer());
   }
@@ -132,7 +136,9 @@ class MeshTransport implements CallTransport {
     if (link?.session === session) this.#closeLink(link, false);
   }
 
-  #handleTold(from: string, session: string, { description, candidate, restart }: Told) {
+  #handleTold(from: string, session: string, { description, candidate, restart, mediaKey }: Told) {
+    // A page that still tries the media server, which this one has given up.
+    if (mediaKey) this.#signals.tell(from, session, { engine: 'mesh' });
     // An offer may come from a peer whose `peerJoined` was missed. The server relays only signals of pages that have joined.
     const isUnknown = !this.#links.has(from) && description?.type === 'offer';
     const link = isUnknown ? this.#openLink(from, session, false) : this.#links.get(from);

@@ -65,6 +65,15 @@ function pausedWord({ isCameraPaused, isMicrophonePaused }: NoticesProps['model'
   return isMicrophonePaused ? 'microphonePaused' : null;
 }
 
+const mediaServerNotices = ({ view: { mediaServer, people } }: NoticesProps['model']): readonly Notice[] => {
+  const passing = { canClose: false, refused: null } as const;
+  if (mediaServer === 'away') return [{ ...passing, text: 'mediaServerAway' }];
+  if (mediaServer === 'replaced') return [{ ...passing, canClose: true, text: 'mediaServerReplaced' }];
+  return mediaServer === 'none' && countIn(people) > MESH_COMFORTABLE_PEOPLE
+    ? [{ ...passing, canClose: true, text: 'manyPeople', values: { most: MESH_COMFORTABLE_PEOPLE } }]
+    : [];
+};
+
 function noticesOf({ model, isSpeakerGone }: NoticesProps): readonly Notice[] {
   const passing = (text: CallText): Notice => ({ text, canClose: false, refused: null });
   const lasting = (text: CallText, refused: Device | null): Notice => ({ text, canClose: true, refused });
@@ -81,9 +90,7 @@ function noticesOf({ model, isSpeakerGone }: NoticesProps): readonly Notice[] {
     notices.push({ ...lasting('microphoneInstead', null), values: { name: microphoneInstead } });
   if (cameraInstead !== null) notices.push({ ...lasting('cameraInstead', null), values: { name: cameraInstead } });
   if (isSpeakerGone) notices.push(lasting('speakerGone', null));
-  if (countIn(view.people) > MESH_COMFORTABLE_PEOPLE)
-    notices.push({ ...lasting('manyPeople', null), values: { most: MESH_COMFORTABLE_PEOPLE } });
-  return notices;
+  return [...notices, ...mediaServerNotices(model)];
 }
 
 /** The most important notice of the call; one at a time. */

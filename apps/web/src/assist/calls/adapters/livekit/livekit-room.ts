@@ -22,6 +22,9 @@ const STATES: Readonly<Record<ConnectionState, RoomState>> = {
   [ConnectionState.Reconnecting]: 'reconnecting',
 };
 
+/** A server that does not answer within it is away. */
+const ANSWER_MS = 5_000;
+
 const isPoor = (quality: ConnectionQuality | undefined) =>
   quality === ConnectionQuality.Poor || quality === ConnectionQuality.Lost;
 
@@ -70,7 +73,7 @@ export function createLiveKitRoom(me: string, events: MediaRoomEvents): MediaRoo
     async connect(url, token) {
       await room.setE2EEEnabled(true);
       try {
-        await room.connect(url, token, { autoSubscribe: false, maxRetries: 0 });
+        await room.connect(url, token, { autoSubscribe: false, maxRetries: 0, websocketTimeout: ANSWER_MS });
       } catch (error) {
         const isRefused = error instanceof ConnectionError && error.reason === ConnectionErrorReason.NotAllowed;
         throw isRefused ? new RoomRefusal('The media server refused the token', { cause: error }) : error;

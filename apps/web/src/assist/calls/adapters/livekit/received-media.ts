@@ -26,7 +26,11 @@ export function createReceivedMedia(room: Room): ReceivedMedia {
     for (const participant of room.remoteParticipants.values()) subscribe(participant);
   }
 
-  room.on(RoomEvent.TrackPublished, (_, participant) => subscribe(participant));
+  // What somebody sends already when the client learns of them is not told as published.
+  room
+    .on(RoomEvent.TrackPublished, (_, participant) => subscribe(participant))
+    .on(RoomEvent.ParticipantConnected, subscribe)
+    .on(RoomEvent.ParticipantActive, update);
   return {
     receive(contactId) {
       received.add(contactId);

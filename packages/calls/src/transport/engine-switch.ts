@@ -1,0 +1,72 @@
+/**
+ * The engine of a call, by the server's answer. If the media server cannot be reached and there are few people, the call goes from browser to
+ * browser instead; then all of its pages must do so, and tell it to each page that still tries the media server.
+ */
+import { MESH_COMFORTABLE_PEOPLE, type Participant, type PeerMessage } from '@earth/contracts';
+import { createLiveKitTransport, type LiveKitTransport } from './livekit/livekit-transport';
+import { createMeshTransport } from './mesh/mesh-transport';
+import type { CallTransport, DescriptionSeals, LocalTracks, TransportEvents } from './transport';
+
+export interface EngineOptions {
+  readonly callId: string;
+  /** The user's contact id. */
+  readonly me: string;
+  readonly seals: DescriptionSeals;
+  readonly events: TransportEvents;
+}
+
+type EnginePorts = Parameters<typeof createMeshTransport>[0] & Parameters<typeof createLiveKitTransport>[0];
+
+export const createTransport = (
+  ports: EnginePorts,
+  { provider }: Pick<Participant, 'provider'>,
+  options: EngineOptions,
+): CallTransport => (provider === 'livekit' ? createEngineSwitch(ports, options) : createMeshTransport(ports, options));
+
+/** Through the media server, as long as that is possible. */
+export function createEngineSwitch(ports: EnginePorts, options: EngineOptions): CallTransport {
+  let participant: Participant | null = null;
+  let tracks: LocalTracks = { audio: null, video: null };
+  let mesh: CallTransport | null = null;
+
+  const livekit: LiveKitTransport = createLiveKitTransport(ports, {
+    ...options,
+    events: {
+      ...options.events,
+      unreachable: () => {
+        if (fitsMesh()) switchToMesh();
+      },
+      meshWanted: () => {
+        if (fitsMesh() || !livekit.hasReached()) switchToMesh();
+      },
+    },
+  });
+  const fitsMesh = () => livekit.peers().length < MESH_COMFORTABLE_PEOPLE;
+  const current = (): CallTransport => mesh ?? livekit;
+
+  /** As another page of the same user, so that the others begin anew with it. */
+  function switchToMesh() {
+    if (mesh || !participant) return;
+    livekit.stop();
+    mesh = createMeshTransport(ports, options);
+    mesh.setTracks(tracks);
+    mesh.join(participant);
+    options.events.changed();
+  }
+
+  return {
+    join(joining) {
+      participant = joining;
+      current().join(joining);
+    },
+    leave: () => current().leave(),
+    setTracks(local) {
+      tracks = local;
+      current().setTracks(local);
+    },
+    send: (message: PeerMessage, to?: string) => current().send(message, to),
+    drop: (contactId) => current().drop(contactId),
+    peers: () => current().peers(),
+    mediaServer: () => (mesh ? 'replaced' : livekit.mediaServer()),
+  };
+}
