@@ -55,12 +55,14 @@ const pushFrame = <Type extends PushType>(messageType: Type) =>
 /** Id of a page of a call: a reload makes a new one, a reconnected socket keeps it. It distinguishes a rejoin from a second person. */
 const session = z.string().check(z.minLength(8), z.maxLength(64));
 
+/** The sender's signature: see `DescribedLink`. Absent: the device cannot sign. */
+const seal = z.optional(z.string().check(z.maxLength(128)));
+
 /** SDP (RFC 8829) and ICE candidates (RFC 8838) as the browser makes them; `null` ends the candidates. */
 const description = z.object({
   type: z.enum(['offer', 'answer', 'pranswer', 'rollback']),
   sdp: z.optional(z.string().check(z.maxLength(64 * 1024))),
-  /** The sender's signature: see `DescribedLink`. Absent: the device cannot sign. */
-  seal: z.optional(z.string().check(z.maxLength(128))),
+  seal,
 });
 
 /**
@@ -70,7 +72,7 @@ const description = z.object({
 const mediaKey = z.object({
   type: z.enum(['hello', 'key', 'received']),
   body: z.string().check(z.maxLength(1024)),
-  seal: z.optional(z.string().check(z.maxLength(128))),
+  seal,
 });
 export type MediaKeySignal = z.infer<typeof mediaKey>;
 

@@ -5,15 +5,7 @@
 import { MESH_COMFORTABLE_PEOPLE, type Participant, type PeerMessage } from '@earth/contracts';
 import { createLiveKitTransport, type LiveKitTransport } from './livekit/livekit-transport';
 import { createMeshTransport } from './mesh/mesh-transport';
-import type { CallTransport, DescriptionSeals, LocalTracks, TransportEvents } from './transport';
-
-export interface EngineOptions {
-  readonly callId: string;
-  /** The user's contact id. */
-  readonly me: string;
-  readonly seals: DescriptionSeals;
-  readonly events: TransportEvents;
-}
+import type { CallTransport, EngineOptions, LocalTracks } from './transport';
 
 type EnginePorts = Parameters<typeof createMeshTransport>[0] & Parameters<typeof createLiveKitTransport>[0];
 

@@ -80,6 +80,14 @@ export interface TransportEvents {
   replaced(): void;
 }
 
+export interface EngineOptions {
+  readonly callId: string;
+  /** The user's contact id. */
+  readonly me: string;
+  readonly seals: DescriptionSeals;
+  readonly events: TransportEvents;
+}
+
 export interface CallTransport {
   /** Joins, or joins again with a new token without losing a link. The local tracks may be set later. */
   join(participant: Participant): void;

@@ -2,7 +2,7 @@
 import type { Participant, PeerMessage } from '@earth/contracts';
 import type { CallPorts } from '../../ports';
 import { createPageSignals, type PageSignals, type Told } from '../page-signals';
-import type { LocalTracks, TransportEvents, CallTransport, DescriptionSeals } from '../transport';
+import type { CallTransport, DescriptionSeals, EngineOptions, LocalTracks, TransportEvents } from '../transport';
 import {
   askForBothKinds,
   type Opened,
@@ -21,21 +21,13 @@ type MeshPorts = Pick<CallPorts, 'realtime' | 'clock' | 'createPeerConnection' |
  */
 const SOCKET_PROBE_MS = 1_500;
 
-export interface MeshOptions {
-  readonly callId: string;
-  /** The user's contact id. */
-  readonly me: string;
-  readonly seals: DescriptionSeals;
-  readonly events: TransportEvents;
-}
-
 /**
  * The pages that are there offer to a newcomer, which is busy building its screen: the server's `peerJoined` names the page
  * to offer to, and `joined` names the pages whose offers to wait for. A page that joins again offers to every page without a
  * link, because it has missed their `peerJoined`. A peer that is named again with the same session has only reconnected its
  * socket, and keeps its link; with another session it is another page, and gets another link.
  */
-export const createMeshTransport = (ports: MeshPorts, options: MeshOptions): CallTransport =>
+export const createMeshTransport = (ports: MeshPorts, options: EngineOptions): CallTransport =>
   new MeshTransport(ports, options);
 
 class MeshTransport implements CallTransport {
@@ -58,7 +50,7 @@ class MeshTransport implements CallTransport {
   #hasJoined = false;
   #hasLeft = false;
 
-  constructor(ports: MeshPorts, { callId, me, seals, events }: MeshOptions) {
+  constructor(ports: MeshPorts, { callId, me, seals, events }: EngineOptions) {
     this.#ports = ports;
     this.#me = me;
     this.#seals = seals;
