@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { run } from './run.mjs';
 
 /** Newer ones depend on modules that the Go proxy does not have. */
-const VERSION = 'v1.11.0';
-const MODULE = `github.com/livekit/livekit-server/cmd/server@${VERSION}`;
+const VERSION = '1.11.0';
+const MODULE = `github.com/livekit/livekit-server/cmd/server@v${VERSION}`;
 const CACHE = join(homedir(), '.cache', 'earth', `livekit-server-${VERSION}`);
 
 /** @param {string} program @param {string} argument */
