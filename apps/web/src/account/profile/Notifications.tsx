@@ -106,9 +106,9 @@ export function Notifications() {
   return (
     <Group title={t('notifications')} line={t(line)}>
       {(state === 'on' || state === 'off' || hasFailed) && (
-        <OnOff isOn={state !== 'off'} onChange={(on) => void (on ? push.turnOn() : push.turnOff())} />
+        <OnOff isOn={state === 'on'} onChange={(on) => void (on ? push.turnOn() : push.turnOff())} />
       )}
-      {(state === 'on' || hasFailed) && <Texts />}
+      {state === 'on' && <Texts />}
       {(state === 'asking' || hasFailed) && (
         <LineButton
           isField

@@ -89,11 +89,18 @@ test.each([
 });
 
 test.each(['offline', 'noService', 'failed'] as const)(
-  'notifications that failed (%s) can still be turned off',
-  (state) => {
+  'notifications that failed (%s) are shown as off, and can be turned on again',
+  async (state) => {
     push.store.setState(state, true);
+    const turnOn = vi.spyOn(push, 'turnOn').mockResolvedValue();
+    turnOn.mockClear();
     show(<Notifications />);
-    expect(screen.getByRole('switch', { name: 'Notifications on this device' })).toBeDefined();
+    const toggle = screen.getByRole<HTMLInputElement>('switch', { name: 'Notifications on this device' });
+    expect(toggle.checked).toBe(false);
+    fireEvent.click(toggle);
+    await screen.findByRole('dialog', { name: 'Do you want to confirm the data entered?' });
+    press('Confirm');
+    expect(turnOn).toHaveBeenCalledOnce();
   },
 );
 
@@ -161,6 +168,7 @@ test('D2.60, D4.22: switches notifications off and on for this device, each afte
   push.store.setState('on', true);
   const turnOff = vi.spyOn(push, 'turnOff').mockResolvedValue();
   const turnOn = vi.spyOn(push, 'turnOn').mockResolvedValue();
+  turnOn.mockClear();
   show(<Notifications />);
   fireEvent.click(screen.getByRole('switch', { name: 'Notifications on this device' }));
   await screen.findByRole('dialog', { name: 'Do you want to confirm the data entered?' });
