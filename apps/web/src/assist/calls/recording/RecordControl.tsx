@@ -17,7 +17,7 @@ export function RecordControl({ model: { view, toggleRecording } }: { readonly m
       {...(problem === 'unsupported' && { tip: say('unsupported') })}
       keyName="R"
       Icon={isOff ? IconPlayerRecord : IconPlayerStop}
-      isOn={!isOff}
+      isStop={!isOff}
       disabled={toggleRecording === null}
       onClick={() => toggleRecording?.()}
     />

@@ -17,6 +17,7 @@ export function useRecordAct({ view, toggleRecording }: InCallModel): readonly S
       id: 'record',
       label: isOff ? say('recordCall') : say('stopRecording'),
       icon: isOff ? <IconPlayerRecord {...icon} /> : <IconPlayerStop {...icon} />,
+      isDanger: !isOff,
       act: toggleRecording ?? (() => showToast(say('unsupported'))),
     },
   ];

@@ -16,6 +16,8 @@ interface DeskControlProps {
   readonly isOn?: boolean;
   /** Highlighted in white: a device of the user is not in its usual state. */
   readonly isOff?: boolean;
+  /** Highlighted in red: it ends something that runs. */
+  readonly isStop?: boolean;
   /** A toggle button whose name stays the same; without this the name says what pressing it does. */
   readonly isSwitch?: boolean;
   /** Disabled, but still focusable, with its tooltip. */
@@ -32,6 +34,7 @@ export function DeskControl({
   Icon,
   isOn,
   isOff = false,
+  isStop = false,
   isSwitch = false,
   disabled = false,
   onClick,
@@ -43,6 +46,7 @@ export function DeskControl({
         className={styles.control}
         data-on={isOn || undefined}
         data-off={isOff || undefined}
+        data-stop={isStop || undefined}
         aria-disabled={disabled || undefined}
         aria-label={name}
         aria-pressed={isSwitch ? isOn || isOff : undefined}
