@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { firstName } from '../../../shared/format';
 import { useForegrounds } from '../ar/use-foregrounds';
 import { ShownSnapshot } from '../parts/ShownSnapshot';
 import type { InCallModel } from '../screens/use-in-call';
@@ -27,7 +28,23 @@ export function SnapshotStage({ model, layout }: SnapshotStageProps) {
   const { mayDraw, color } = view.me;
   const { drawing, retryPic: onRetry } = actions;
   const { line, setLine: onLine, goLive: onDone } = model;
-  const props = { snapshot: shown, onRetry, drawing, mayDraw, color, line, onLine, layout, foregrounds, onDone };
+  const nameOf = (contactId: string) => {
+    const person = view.people.find(({ contact }) => contact.uniqueId === contactId);
+    return person ? firstName(person.contact.name) : null;
+  };
+  const props = {
+    snapshot: shown,
+    onRetry,
+    drawing,
+    mayDraw,
+    color,
+    line,
+    onLine,
+    layout,
+    foregrounds,
+    nameOf,
+    onDone,
+  };
   if (!shown.url) return <Plain {...props} />;
   return (
     <Suspense fallback={<Plain {...props} />}>

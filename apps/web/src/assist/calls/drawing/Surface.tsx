@@ -8,6 +8,7 @@ import { ForegroundLayer } from '../ar/ForegroundLayer';
 import styles from './drawing.module.css';
 import type { DrawingShortcut } from './drawing-shortcuts';
 import { widthOf } from './line';
+import { LaserMarks } from './LaserMarks';
 import { LinePalette } from './LinePalette';
 import { Strokes } from './Strokes';
 import { TextField } from './TextField';
@@ -31,7 +32,7 @@ interface AreaProps extends SurfaceProps {
 }
 
 /** The picture with its drawings. */
-function Area({ snapshot, drawing, color, line, tool, view, foregrounds }: AreaProps) {
+function Area({ snapshot, drawing, color, line, tool, view, foregrounds, nameOf }: AreaProps) {
   const say = useTexts(texts);
   const sayCall = useTexts(callTexts);
   const { pic, number, url } = snapshot;
@@ -86,6 +87,7 @@ function Area({ snapshot, drawing, color, line, tool, view, foregrounds }: AreaP
       )}
       {place && foregrounds.map((one) => <ForegroundLayer key={one.id} foreground={one} place={place} />)}
       {place && <Strokes room={room} place={place} strokes={shown} lasers={lasers} lineWidth={usualWidth} />}
+      {place && <LaserMarks lasers={lasers} place={place} nameOf={nameOf} />}
       {place && written && (
         <TextField
           key={written.at.join()}
@@ -137,14 +139,15 @@ export function Surface(props: SurfaceProps) {
   });
   // Ends an open stroke when the picture is closed.
   useEffect(() => () => drawing.end(), [drawing]);
+  const isPointing = !mayDraw && layout === 'phone';
   const hasToolbar = mayDraw || layout === 'desk';
   return (
     <div className={styles.surface} data-layout={layout}>
       {hasToolbar && <Toolbar {...props} tool={tool} onTool={setTool} palette={palette} view={view} />}
       {mayDraw && isPaletteOpen && <LinePalette id={paletteId} line={line} color={color} onLine={onLine} />}
       <Area {...props} tool={tool} view={view} />
-      <p role="status" className={styles.hint}>
-        {hindrance ?? (!mayDraw && layout === 'phone' ? say('pointHint') : '')}
+      <p role="status" className={styles.hint} data-below={isPointing || undefined}>
+        {hindrance ?? (isPointing ? say('pointHint') : '')}
       </p>
     </div>
   );

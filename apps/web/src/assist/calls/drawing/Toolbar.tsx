@@ -34,6 +34,8 @@ export interface SurfaceProps {
   readonly layout: 'phone' | 'desk';
   /** What AR cameras show over the snapshot. */
   readonly foregrounds: readonly Foreground[];
+  /** The first name of a participant; null: the user. */
+  readonly nameOf: (contactId: string) => string | null;
   /** Back to the live pictures. */
   readonly onDone: () => void;
 }

@@ -1,11 +1,10 @@
 import type { CallActions, Points } from '@earth/calls';
 import { type CSSProperties, type PointerEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
-import { useTexts } from '../../../shared/i18n';
 import { type Place, partsOf } from './line-parts';
 import { paintLines } from './live-lines';
 import { type Laid, placeInBox, spotAt } from './picture-place';
+import { PointMark } from './PointMark';
 import styles from './point-layer.module.css';
-import { texts } from './texts';
 
 /** A participant who may point, with their colour. */
 export interface Pointing {
@@ -209,7 +208,6 @@ function usePointing(pointAt: (next: Next) => void, { of, onPoint, isHovering, i
 
 /** The laser layer over a live picture: shows and sends pointers. A position moves a dot, without rendering. */
 export function PointLayer(props: PointLayerProps) {
-  const say = useTexts(texts);
   const layer = useRef<HTMLDivElement>(null);
   const pointing = usePointing(usePointFrames(layer, props), props);
   return (
@@ -231,9 +229,7 @@ export function PointLayer(props: PointLayerProps) {
           style={{ '--pointer': color } as CSSProperties}
           aria-hidden="true"
         >
-          <span className={styles.halo} />
-          <span className={styles.core} />
-          {name !== null && <span className={styles.name}>{say('pointsHere', { name })}</span>}
+          <PointMark name={name} />
         </div>
       ))}
     </div>
