@@ -22,23 +22,25 @@ const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 interface LinkMessageProps {
   readonly url: string;
   readonly message: ReturnType<typeof useLinkMessage>;
+  readonly onToggle: (isOpen: boolean) => void;
 }
 
 /** The link in a message, which the user sends by e-mail or SMS. */
-export function LinkMessage({ url, message }: LinkMessageProps) {
+export function LinkMessage({ url, message, onToggle }: LinkMessageProps) {
   const t = useTexts(texts);
   const id = useId();
   const { language, setLanguage, subject, text, setText } = message;
   const body = [text.trim(), url].filter(Boolean).join('\n\n');
   return (
-    <details className={styles.message}>
+    <details className={styles.message} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
       <summary>{t('send')}</summary>
       <div className={styles.panel}>
         <Select label={t('messageLanguage')} value={language} options={languageChoices} onChange={setLanguage} />
         <Labelled id={id} label={t('messageLabel')}>
           <TextArea
             id={id}
-            rows={5}
+            rows={4}
+            className={styles.text}
             lang={language}
             maxLength={MOST}
             value={text}

@@ -35,6 +35,7 @@ function Made({ link, onClose }: MadeProps) {
   const [problem, setProblem] = useState<{ readonly text: 'notCopied' | 'notShared' } | null>(null);
   const { url, callUniqueId } = link;
   const [isCopied, setCopied] = useState(false);
+  const [isMessageOpen, setMessageOpen] = useState(false);
   const end = new Date(link.expirationDate);
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -58,7 +59,8 @@ function Made({ link, onClose }: MadeProps) {
   return (
     <>
       <p className={styles.quiet}>{t(callUniqueId === null ? 'line' : 'lineInCall')}</p>
-      <QrCode text={url} label={t('qr')} />
+      {/* Who sends the link shows nobody the code, and the message needs its room. */}
+      {!isMessageOpen && <QrCode text={url} label={t('qr')} />}
       <Field
         label={t('link')}
         value={url}
@@ -69,8 +71,8 @@ function Made({ link, onClose }: MadeProps) {
         onChange={() => undefined}
       />
       <p className={styles.quiet}>{t('ends', { day: formatDate(end, language), time: formatTime(end, language) })}</p>
-      <LinkMessage url={url} message={message} />
-      <div className={styles.answers}>
+      <LinkMessage url={url} message={message} onToggle={setMessageOpen} />
+      <div className={`${styles.answers} ${styles.foot}`}>
         <QuietButton onClick={onClose}>{t('done')}</QuietButton>
         {hasSheet() && (
           <QuietButton icon={<IconShare {...icon} />} onClick={() => void share().catch(reportMissingPlugin)}>
