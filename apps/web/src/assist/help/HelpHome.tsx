@@ -51,7 +51,7 @@ export function HelpHome() {
         <PeopleStrip onCall={(person) => call([person])} />
         <section aria-labelledby="recent">
           <SectionHead id="recent" title={t('recent')} to={records.length > 0 ? '/calls' : null} />
-          <HistoryState history={history}>
+          <HistoryState history={history} empty={<p className={styles.none}>{t('noCalls')}</p>}>
             <HistoryList records={records} subjects={subjects} label={t('recent')} isField />
             <div className={styles.older}>
               <OlderButton history={history} />
