@@ -7,11 +7,16 @@ import { texts } from './texts';
 
 const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
+interface AboutLinksProps {
+  /** It is about the contents, so it does not suit members of a company that uses calls. */
+  readonly hasTutorial: boolean;
+}
+
 /** Links to the pages about the app. */
-export function AboutLinks() {
+export function AboutLinks({ hasTutorial }: AboutLinksProps) {
   const t = useTexts(texts);
   const ways = [
-    { to: '/tutorial', words: t('tutorial'), mark: <IconSchool {...icon} /> },
+    ...(hasTutorial ? [{ to: '/tutorial', words: t('tutorial'), mark: <IconSchool {...icon} /> } as const] : []),
     { to: '/terms', words: t('terms'), mark: <IconFileText {...icon} /> },
     { to: '/credits', words: t('credits'), mark: <IconHeart {...icon} /> },
   ] as const;

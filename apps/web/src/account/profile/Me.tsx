@@ -91,7 +91,7 @@ export function Me() {
       <Part title={t('app')}>
         <Preferences />
         <ExploreLink />
-        <AboutLinks />
+        <AboutLinks hasTutorial={!callsEnabled} />
       </Part>
       <SignOut />
     </div>

@@ -21,7 +21,7 @@ export function VisitorPage() {
       <NotificationsWanted />
       <NoticesGroup />
       <Preferences />
-      <AboutLinks />
+      <AboutLinks hasTutorial />
     </div>
   );
 }
