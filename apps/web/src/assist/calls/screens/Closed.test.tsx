@@ -132,3 +132,18 @@ test('«Done» comes first, then calling again', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(actions.dismiss).toHaveBeenCalledOnce());
 });
+
+test.each(['missed', 'busy', 'unreachable'] as const)(
+  'after a call that was not taken (%s), calling again comes first',
+  (reason) => {
+    const actions = open({ reason, durationSeconds: 0 });
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Call again', 'Done']);
+    fireEvent.click(screen.getByRole('button', { name: 'Call again' }));
+    expect(actions.call).toHaveBeenCalledOnce();
+  },
+);
+
+test('a call that was declined is not offered first', () => {
+  open({ reason: 'declined', durationSeconds: 0 });
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Done', 'Call again']);
+});

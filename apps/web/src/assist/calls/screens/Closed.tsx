@@ -89,6 +89,49 @@ function blockingCall({ reason, people, leftOpen }: ClosedView) {
   return reason === 'busy' && leftOpen?.targets.some(isWith) ? leftOpen : null;
 }
 
+/** A call that nobody took, so that the user has not had what they called for. */
+const untaken: ReadonlySet<ClosedView['reason']> = new Set(['busy', 'missed', 'unreachable', 'failed'] as const);
+
+interface ButtonsProps {
+  readonly view: ClosedView;
+  readonly onDone: () => void;
+  readonly onAgain: () => void;
+  readonly onDetails: () => void;
+}
+
+/** The first one has the width of the card: calling again if the call was not taken, otherwise «Done». */
+function Buttons({ view, onDone, onAgain, onDetails }: ButtonsProps) {
+  const say = useTexts(texts);
+  const { people, durationSeconds, reason, callId } = view;
+  const canCallAgain = people.length > 0 && !people.some(({ isGuest }) => isGuest);
+  // A guest has come for this one call.
+  const isAgainFirst = canCallAgain && durationSeconds === 0 && (isGuestPage || untaken.has(reason));
+  const [DoneButton, AgainButton] = isAgainFirst ? [QuietButton, FilledButton] : [FilledButton, QuietButton];
+  const again = canCallAgain && (
+    <AgainButton
+      className={isAgainFirst ? styles.main : styles.other}
+      icon={<IconVideo size={20} stroke={1.75} aria-hidden="true" />}
+      onClick={onAgain}
+    >
+      {say('callAgain')}
+    </AgainButton>
+  );
+  return (
+    <div className={styles.buttons}>
+      {isAgainFirst && again}
+      <DoneButton className={isAgainFirst ? styles.other : styles.main} onClick={onDone}>
+        {say('done')}
+      </DoneButton>
+      {!isAgainFirst && again}
+      {callId !== null && !isGuestPage && (
+        <ButtonLink to="/calls/$callId" params={{ callId }} kind="quiet" className={styles.other} onClick={onDetails}>
+          {say('details')}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
 /** The summary of a closed call, with a button to call again. */
 export function Closed({ view, actions }: ClosedProps) {
   const say = useTexts(texts);
@@ -108,9 +151,6 @@ export function Closed({ view, actions }: ClosedProps) {
   const finish = async () => {
     if ((await rating.current?.finish()) ?? true) actions.dismiss();
   };
-  // A guest has come for this one call, and has not had it.
-  const isTryAgain = isGuestPage && view.durationSeconds === 0;
-  const [DoneButton, AgainButton] = isTryAgain ? [QuietButton, FilledButton] : [FilledButton, QuietButton];
   const blocking = blockingCall(view);
   if (blocking) {
     return (
@@ -140,31 +180,7 @@ export function Closed({ view, actions }: ClosedProps) {
       {view.callId !== null && view.durationSeconds > 0 && !isGuestPage && (
         <RateCall ref={rating} callId={view.callId} />
       )}
-      <div className={styles.buttons}>
-        <DoneButton className={styles.done} onClick={() => void finish()}>
-          {say('done')}
-        </DoneButton>
-        {people.length > 0 && !people.some(({ isGuest }) => isGuest) && (
-          <AgainButton
-            className={styles.other}
-            icon={<IconVideo size={20} stroke={1.75} aria-hidden="true" />}
-            onClick={again}
-          >
-            {say('callAgain')}
-          </AgainButton>
-        )}
-        {view.callId !== null && !isGuestPage && (
-          <ButtonLink
-            to="/calls/$callId"
-            params={{ callId: view.callId }}
-            kind="quiet"
-            className={styles.other}
-            onClick={actions.dismiss}
-          >
-            {say('details')}
-          </ButtonLink>
-        )}
-      </div>
+      <Buttons view={view} onDone={() => void finish()} onAgain={again} onDetails={actions.dismiss} />
     </Overlay>
   );
 }
