@@ -115,7 +115,7 @@ test('a visitor sends the contact form; nothing is lost offline or when the serv
 test('the contact form in Italian, on a desktop too', async ({ visitor }) => {
   const { page } = await visitor('assisted', { language: 'it' });
   await page.goto('/contact');
-  await expect(page.getByRole('heading', { name: 'Contatti' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Scrivici' })).toBeVisible();
   await page.getByRole('button', { name: 'Invia' }).click();
   await expect(page.getByText('Alcuni campi non sono stati inseriti correttamente')).toBeVisible();
   // The first of them is in sight with its label, although the page scrolls no further than it must.

@@ -27,7 +27,7 @@ test('a visitor goes from the start through the menu to a list, saves a content,
   await expect(page.getByRole('heading', { name: 'Long gallery' })).toBeVisible();
   await expect(page.getByRole('listitem').first()).toContainText('Piece 1');
   await inspect(page);
-  await page.getByRole('link', { name: 'Ask about this' }).click();
+  await page.getByRole('link', { name: 'Contact us' }).click();
   await expect(page.getByText('Long gallery, room 4')).toBeVisible();
   // The company asks for name, e-mail and message only.
   await expect(page.getByLabel('Surname')).toBeVisible();

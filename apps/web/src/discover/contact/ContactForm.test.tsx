@@ -75,9 +75,18 @@ describe('D5.16: contact form', () => {
   test('D5.18: sends nothing without the privacy box', () => {
     show();
     fillAll();
+    expect(privacy().getAttribute('aria-invalid')).toBeNull();
     send();
     expect(toast()).toBe('Please check the privacy box to continue');
     expect(sent).not.toHaveBeenCalled();
+    // The box is marked, too, with a line of its own.
+    expect(document.activeElement).toBe(privacy());
+    expect(privacy().getAttribute('aria-invalid')).toBe('true');
+    const line = document.getElementById(privacy().getAttribute('aria-describedby') ?? '');
+    expect(line?.textContent).toBe('Please check the privacy box to continue');
+    fireEvent.click(privacy());
+    expect(privacy().getAttribute('aria-invalid')).toBeNull();
+    expect(line?.textContent).toBe('');
   });
 
   test('D9.16: toasts of the contact form stay for 3 s', () => {

@@ -1,11 +1,11 @@
 import { cutText, leadCountries, type LeadPart, ProfessionCode } from '@earth/contracts';
 import { IconMailCheck, IconWifiOff } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { useIsOnline } from '../../shared/use-is-online';
 import { api, ApiError, useSession } from '../../platform';
 import { FilledButton, QuietButton } from '../../ui/controls/Button';
-import { Field } from '../../ui/controls/Field';
+import { Field, ProblemLine } from '../../ui/controls/Field';
 import { isTooLong } from '../../ui/controls/TooLong';
 import { Empty } from '../../ui/feedback/Notice';
 import { showToast } from '../../shared/toast';
@@ -50,15 +50,20 @@ interface CheckProps {
   readonly label: string;
   readonly isOn: boolean;
   readonly isRequired?: boolean;
+  readonly isMissing?: boolean;
+  /** The id of the line that says what is wrong. */
+  readonly problemId?: string;
   readonly onChange: (isOn: boolean) => void;
 }
 
-const Check = ({ label, isOn, isRequired = false, onChange }: CheckProps) => (
+const Check = ({ label, isOn, isRequired = false, isMissing = false, problemId, onChange }: CheckProps) => (
   <label className={styles.check}>
     <input
       type="checkbox"
       checked={isOn}
       aria-required={isRequired}
+      aria-invalid={isMissing || undefined}
+      aria-describedby={problemId}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
     {label}
@@ -98,20 +103,31 @@ function PrivacyHint() {
 
 interface ConsentsProps {
   readonly draft: Draft;
+  /** The user tried to send the form without the consent. */
+  readonly isPrivacyMissing: boolean;
   readonly hasNewsletter: boolean;
   readonly onChange: (part: Partial<Draft>) => void;
 }
 
-function Consents({ draft, hasNewsletter, onChange }: ConsentsProps) {
+/** A constant object, so that the line can tell that it has not changed. */
+const privacyMissing = { text: 'privacyFirst' } as const;
+
+function Consents({ draft, isPrivacyMissing, hasNewsletter, onChange }: ConsentsProps) {
   const t = useTexts(texts);
+  const problemId = useId();
   return (
     <div className={styles.checks}>
       <Check
         label={t('privacy')}
         isOn={draft.isPrivacyAccepted}
         isRequired
+        isMissing={isPrivacyMissing}
+        problemId={problemId}
         onChange={(isPrivacyAccepted) => onChange({ isPrivacyAccepted })}
       />
+      <div className={styles.beside}>
+        <ProblemLine id={problemId} problem={isPrivacyMissing ? privacyMissing : null} say={t} />
+      </div>
       <PrivacyHint />
       {hasNewsletter && (
         <Check
@@ -139,6 +155,7 @@ function useContact({ brand, leadSource, note, parts }: ContactFormProps) {
   const who = useSession((state) => (state.status === 'signedIn' ? state.profile.uniqueId : null));
   const [draft, setDraft] = useState(() => firstDraft(who, note));
   const [problems, setProblems] = useState<Problems>({});
+  const [isConsentAsked, setConsentAsked] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isOutcomeShown, setOutcomeShown] = useState(false);
@@ -156,21 +173,23 @@ function useContact({ brand, leadSource, note, parts }: ContactFormProps) {
     setOutcome(became);
     setOutcomeShown(true);
   };
-  const refuse = (found: Problems) => {
+  const refuse = (found: Problems, words: 'someWrong' | 'privacyFirst' = 'someWrong') => {
     setProblems(found);
     setRefusals((count) => count + 1);
-    showToast(t('someWrong'), undefined, TOAST_MS);
+    showToast(t(words), undefined, TOAST_MS);
   };
 
   async function send() {
     const found = problemsOf(draft, parts);
+    setConsentAsked(true);
     if (Object.keys(found).length > 0 || isTooLong(draft.message, MESSAGE_MAX)) return refuse(found);
-    if (!draft.isPrivacyAccepted) return showToast(t('privacyFirst'), undefined, TOAST_MS);
+    if (!draft.isPrivacyAccepted) return refuse({}, 'privacyFirst');
     setBusy(true);
     try {
       const subject = note === '' ? t('subject') : cutText(t('subjectAbout', { note }), SUBJECT_MAX);
       await api.sendLead(leadOf(draft, { brand, leadSource, subject }, parts));
       change({ isPrivacyAccepted: false, isNewsletterWanted: false });
+      setConsentAsked(false);
       setSent(true);
       showOutcome({ type: 'sent' });
     } catch (error) {
@@ -185,6 +204,7 @@ function useContact({ brand, leadSource, note, parts }: ContactFormProps) {
   return {
     draft,
     problems,
+    isPrivacyMissing: isConsentAsked && !draft.isPrivacyAccepted,
     refusals,
     outcome,
     isOutcomeShown,
@@ -225,7 +245,7 @@ function Thanks({ onAnother }: { readonly onAnother: () => void }) {
 export function ContactForm(props: ContactFormProps) {
   const t = useTexts(texts);
   const { parts } = props;
-  const { draft, problems, refusals, isBusy, change, send, type, ...after } = useContact(props);
+  const { draft, problems, isPrivacyMissing, refusals, isBusy, change, send, type, ...after } = useContact(props);
   const form = useRef<HTMLFormElement>(null);
   const countries = useCountries();
   const professions = useProfessions();
@@ -281,7 +301,12 @@ export function ContactForm(props: ContactFormProps) {
           </div>
         </section>
       )}
-      <Consents draft={draft} hasNewsletter={parts.includes('newsletter')} onChange={change} />
+      <Consents
+        draft={draft}
+        isPrivacyMissing={isPrivacyMissing}
+        hasNewsletter={parts.includes('newsletter')}
+        onChange={change}
+      />
       <div>
         <OfflineLine />
         {Object.keys(problems).length > 0 && <p className={styles.wrong}>{t('checkMarked')}</p>}

@@ -331,8 +331,8 @@ test('D2.44: a content has a labelled way to ask about it', async () => {
   answers = () => one({ ...testItem(), brand: { id: 1, name: 'City museum' } });
   show();
   await heading();
-  const ask = screen.getByRole('link', { name: 'Ask about this' });
-  expect(ask.textContent).toBe('Ask about this');
+  const ask = screen.getByRole('link', { name: 'Contact us' });
+  expect(ask.textContent).toBe('Contact us');
   expect(Object.fromEntries(new URLSearchParams(ask.getAttribute('href')?.split('?')[1]))).toEqual({
     brand: 'City museum',
     note: 'Head of a ruler',
@@ -350,7 +350,7 @@ test('D2.55: a result of a recognition has a footer with web, info and share', a
   await heading();
   const foot = within(screen.getByRole('contentinfo'));
   expect(foot.getByRole('link', { name: 'Website' }).getAttribute('href')).toBe('https://tiles.example/luna');
-  const ask = foot.getByRole('link', { name: 'Ask about this' }).getAttribute('href') ?? '';
+  const ask = foot.getByRole('link', { name: 'Contact us' }).getAttribute('href') ?? '';
   expect(Object.fromEntries(new URLSearchParams(ask.split('?')[1]))).toEqual({
     brand: 'Tiles & Co.',
     note: 'Head of a ruler',

@@ -84,7 +84,7 @@ test('D2.14, D2.44: an info icon opens /contact with the brand’s name and the 
   answers = () => several({ ...(first ?? testItem()), brand: { id: 1, name: 'City museum' } }, ...others);
   showList();
   await titles();
-  const [path, query] = screen.getByRole('link', { name: 'Ask about this' }).getAttribute('href')?.split('?') ?? [];
+  const [path, query] = screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')?.split('?') ?? [];
   expect([path, Object.fromEntries(new URLSearchParams(query))]).toEqual([
     '/contact',
     { brand: 'City museum', note: 'Gallery' },
@@ -228,7 +228,7 @@ test('the skin of a list does not change with the search', async () => {
   await titles();
   searchFor('piece 2');
   await waitFor(async () => expect(await titles()).toEqual(['Piece 2']));
-  expect(screen.getByRole('link', { name: 'Ask about this' }).getAttribute('href')).toMatch(/brand=City/);
+  expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toMatch(/brand=City/);
 });
 
 test('D8.4: shows «No contents found» for an empty first page', async () => {
