@@ -35,7 +35,7 @@ test('a controller finds an old call among hundreds, and downloads those that ma
 
   await page.getByLabel('From').fill('2001-01-01');
   await page.getByLabel('To', { exact: true }).fill('2001-01-31');
-  await expect(page.getByText('Try other words or other dates.')).toBeVisible();
+  await expect(page.getByText('Try other filters.')).toBeVisible();
   await expect(page).toHaveURL(/\/calls\?.*from=2001-01-01/);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(calls).toHaveCount(60);

@@ -114,13 +114,18 @@ function Fields({ search, tags, onChange }: FiltersProps) {
   );
 }
 
-function NoMatch({ onClear }: { readonly onClear: () => void }) {
+interface NoMatchProps {
+  readonly hasWords: boolean;
+  readonly onClear: () => void;
+}
+
+function NoMatch({ hasWords, onClear }: NoMatchProps) {
   const t = useTexts(texts);
   return (
     <Empty
       icon={<IconSearchOff size={40} stroke={1.75} aria-hidden="true" />}
       title={t('noMatch')}
-      line={t('noMatchLine')}
+      line={t(hasWords ? 'noMatchWords' : 'noMatchLine')}
     >
       <TextButton onClick={onClear}>{t('clear')}</TextButton>
     </Empty>
@@ -130,19 +135,21 @@ function NoMatch({ onClear }: { readonly onClear: () => void }) {
 interface FoundProps {
   readonly found: ReturnType<typeof useFound>;
   readonly isFiltered: boolean;
+  readonly hasWords: boolean;
   readonly onClear: () => void;
 }
 
-function Found({ found, isFiltered, onClear }: FoundProps) {
+function Found({ found, isFiltered, hasWords, onClear }: FoundProps) {
   const t = useTexts(texts);
   const tHistory = useTexts(historyTexts);
   const me = useMe();
   const isDesktop = useIsDesktop();
   const { history, shown, total, isSearching, hasMore, showMore, ...opened } = found;
+  const noMatch = <NoMatch hasWords={hasWords} onClear={onClear} />;
   return (
-    <HistoryState history={history} empty={isFiltered ? <NoMatch onClear={onClear} /> : undefined}>
+    <HistoryState history={history} empty={isFiltered ? noMatch : undefined}>
       <QuietLine role="status">{isSearching ? t('searching') : !hasMore && t('found', { count: total })}</QuietLine>
-      {shown.length === 0 && (isSearching ? <SkeletonRows count={4} /> : <NoMatch onClear={onClear} />)}
+      {shown.length === 0 && (isSearching ? <SkeletonRows count={4} /> : noMatch)}
       {shown.length > 0 &&
         (isDesktop ? (
           byDay(shown).map((day, index) => (
@@ -201,7 +208,12 @@ export function AllCalls() {
       <PageSearch label={t('search')} value={words} onChange={setWords} />
       <Filters search={asked} tags={found.tags} onChange={(change) => write({ ...asked, ...change })} />
       {isShown && (
-        <Found found={found} isFiltered={Object.values(asked).some((value) => value !== undefined)} onClear={clear} />
+        <Found
+          found={found}
+          isFiltered={Object.values(asked).some((value) => value !== undefined)}
+          hasWords={q !== undefined}
+          onClear={clear}
+        />
       )}
     </SettingsPage>
   );
