@@ -102,6 +102,13 @@ test('a URL in a mail is a link, and ends at the right place', async () => {
   expect(page.text).toContain(`Open <a href="${url}">${url}</a>&quot;&gt;&lt;script&gt; now`);
 });
 
+test('the full stop after a URL is not part of its link', async () => {
+  await server.context.mail.send({ to: 'a@b.c', subject: 's', text: 'Or open https://help.example.com/login?x=1.' });
+  const { text } = await server.visitor().raw('/dev/mail');
+  const url = 'https://help.example.com/login?x=1';
+  expect(text).toContain(`<a href="${url}">${url}</a>.</pre>`);
+});
+
 test('with SMTP there is no such page', async () => {
   const sending = await startTestServer({ PUBLIC_URL: 'http://localhost:8080', SMTP_URL: 'smtp://127.0.0.1:1' });
   try {

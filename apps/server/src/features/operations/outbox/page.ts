@@ -1,10 +1,10 @@
 import { escapeHtml as escape } from '../../../http/escape-html';
 import type { SentMail } from '../../../adapters/mail/outbox';
 
-/** Turns URLs into links, as mail programs do: every other piece is one. */
+/** Turns URLs into links, as mail programs do: every other piece is one. A mark that ends the sentence is not part of it. */
 const withLinks = (text: string) =>
   text
-    .split(/(https?:\/\/[^\s<>"]+)/)
+    .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?])/)
     .map(escape)
     .map((piece, index) => (index % 2 === 1 ? `<a href="${piece}">${piece}</a>` : piece))
     .join('');
