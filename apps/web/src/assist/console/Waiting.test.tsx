@@ -15,8 +15,8 @@ const anna = testContact({ name: 'Anna Villa' }, 'ASSISTED');
 const ringing = { phase: 'incoming', call: { caller: luca }, since: Date.now(), timeoutSeconds: 30 };
 
 /** A call that the user has missed, as far as the list shows it. */
-const missed = (caller: typeof luca) =>
-  ({ id: testId(), item: { call: { caller, productCode: null } }, start: new Date() }) as CallRecord;
+const missed = (caller: typeof luca, start = new Date()) =>
+  ({ id: testId(), item: { call: { caller, productCode: null } }, start }) as CallRecord;
 
 beforeEach(() => {
   setLanguage('en');
@@ -39,4 +39,13 @@ test('while somebody rings, whose card is over the page, the list has the missed
   rerender(waiting(missed(anna), missed(luca)));
   const rows = within(screen.getByRole('list')).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/Anna Villa.*Missed/)]);
+});
+
+test('says how long ago a call was missed', () => {
+  render(
+    <AppScope>
+      <Waiting missed={[missed(anna), missed(luca, new Date(Date.now() - 12 * 60_000))]} subjects={new Map()} />
+    </AppScope>,
+  );
+  expect(screen.getByText('Missed just now')).toBeDefined();
 });

@@ -14,12 +14,17 @@ import { Heading } from './Heading';
 import styles from './console.module.css';
 import { texts } from './texts';
 
+/** `formatAgo` rounds; below this it says «this minute». */
+const NOW_MS = 30_000;
+
 function MissedRow({ record, subject, now }: { record: CallRecord; subject: string | null; now: Date }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const me = useMe();
   const { reason, place } = usePlaceCall();
   const { productCode } = record.item.call;
+  const isNow = now.getTime() - record.start.getTime() < NOW_MS;
+  const missed = isNow ? t('missedNow') : t('missedAgo', { ago: formatAgo(record.start, now, language) });
   // The history has the caller; the address book has their presence.
   const { data: people } = useQuery(peopleQuery);
   const caller =
@@ -29,7 +34,7 @@ function MissedRow({ record, subject, now }: { record: CallRecord; subject: stri
       className={styles.person}
       lead={<Avatar id={caller.uniqueId} name={caller.name} size="desk" presence={presenceOf(caller)} />}
       title={caller.name}
-      line={<span className={styles.missed}>{t('missedAgo', { ago: formatAgo(record.start, now, language) })}</span>}
+      line={<span className={styles.missed}>{missed}</span>}
       trail={
         mayCallPerson(me, caller) && (
           <QuietButton

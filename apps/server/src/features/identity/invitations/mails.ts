@@ -25,7 +25,9 @@ const linkOf = (address: string, email: string, code: string) =>
   `${address}/invitation#${new URLSearchParams({ email, code: code.replaceAll(' ', '') })}`;
 
 function wordsOf({ name, inviter, company, brand, code, expiresAt, language }: InvitationMail) {
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(expiresAt);
+  // English dates use the European form, as in the app.
+  const locale = language === 'en' ? 'en-GB' : language;
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(expiresAt);
   const t = textsIn(language);
   const product = brand.name;
   return {
