@@ -50,7 +50,7 @@ test('a guest opens a link on a phone, enters a name, and talks to the host; aft
     return menu.contains(document.elementFromPoint(left + 4, top + 24));
   });
   expect(edge, 'the column does not cut the menu off').toBe(true);
-  await giulia.page.getByRole('menuitem', { name: /^Guest link/ }).click();
+  await giulia.page.getByRole('menuitem', { name: /^Invite by link/ }).click();
   const link = await linkIn(giulia);
   await expectOnTop(giulia.page.getByRole('img', { name: /^QR code/ }));
   await inspect(giulia.page);

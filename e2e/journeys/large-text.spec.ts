@@ -78,7 +78,7 @@ for (const language of ['en', 'it'] as const) {
       if (who === 'assisted') return;
       await page.goto('/people');
       await page.getByRole('button', { name: /^(Add|Aggiungi)$/ }).click();
-      await page.getByRole('menuitem', { name: /^(Guest link|Link per un ospite)/ }).click();
+      await page.getByRole('menuitem', { name: /^(Invite by link|Invita con un link)/ }).click();
       await page.getByText(/^(Send by e-mail or SMS|Invia per e-mail o SMS)$/).click();
       await expectWholeScreen(page, 'a guest link');
     });

@@ -13,7 +13,7 @@ export async function guestLinkBy(maker: Person): Promise<string> {
   const { page } = maker;
   await page.goto('/people');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('menuitem', { name: /^Guest link/ }).click();
+  await page.getByRole('menuitem', { name: /^Invite by link/ }).click();
   const link = await linkIn(maker);
   await page.getByRole('button', { name: 'Done' }).click();
   return link;
