@@ -13,6 +13,8 @@ export type GateState =
 
 export interface Gate {
   getState(): GateState;
+  /** An action waits for the permission, or for the user. */
+  isPassing(): boolean;
   subscribe(listener: () => void): () => void;
   /** Runs `go` at once if the camera is allowed, otherwise after the user has decided. */
   pass(go: () => void): Promise<void>;
@@ -45,6 +47,7 @@ export function createGate(camera: CameraGate, facing: Facing): Gate {
 
   return {
     getState: () => state,
+    isPassing: () => wish !== null,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -148,6 +148,7 @@ export function createPageCalls(scope: SessionScope, me: Profile): PageCalls {
   addEventListener('pagehide', notifyClosed);
   return {
     session,
+    gate,
     // A guest's page has no provider around it.
     screens: (
       <QueryClientProvider client={scope.get(createQueryClient)}>

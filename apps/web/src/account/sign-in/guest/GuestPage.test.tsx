@@ -14,6 +14,7 @@ import { GuestPage } from './GuestPage';
 const MORE_HELP = /ask the person who sent it for a new one/;
 
 let listeners: Set<() => void>;
+let isBeginning: boolean;
 let view: CallView | { readonly phase: CallView['phase'] };
 
 /** The call, as far as the guest's page looks at it. */
@@ -46,6 +47,7 @@ beforeEach(() => {
   setLanguage('en');
   listeners = new Set();
   view = { phase: 'idle' };
+  isBeginning = false;
   vi.stubGlobal('fetch', async () => {
     const [code, message] = errorOf('guestLinkOver');
     const data = { error: 'guestLinkOver' };
@@ -53,6 +55,7 @@ beforeEach(() => {
   });
   const calls = {
     getView: () => view,
+    isBeginning: () => isBeginning,
     getScreens: () => null,
     start: async () => undefined,
     subscribe(listener: () => void) {
@@ -96,4 +99,15 @@ test('a guest whom a full call refused, or who came too late, is not thanked and
   expect(await screen.findByText(MORE_HELP)).toBeDefined();
   expect(screen.queryByText(/^Thank you/)).toBeNull();
   expect(screen.queryByRole('radio')).toBeNull();
+});
+
+test('while the call begins, the guest is told so, and is not asked to begin it', async () => {
+  isBeginning = true;
+  open();
+  expect(await screen.findByRole('heading', { name: /^Calling / })).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Call / })).toBeNull();
+  // The question for the camera was cancelled.
+  isBeginning = false;
+  showCall('idle');
+  expect(screen.getByRole('button', { name: /^Call / })).toBeDefined();
 });

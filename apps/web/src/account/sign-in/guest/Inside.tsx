@@ -31,7 +31,12 @@ export function Inside({ onInCall }: InsideProps) {
   const scope = useScope();
   const reach = useReach();
   const host = readHost()?.name ?? '';
+  const inside = t('insideTitle', { name: me.name });
   const calls = useScoped(createCalls);
+  const isCalling = useSyncExternalStore(
+    calls.subscribe,
+    () => calls.isBeginning() || calls.getView().phase === 'calling',
+  );
   const isInCall = useSyncExternalStore(calls.subscribe, () => calls.getView().phase === 'inCall');
   useEffect(goOnline, []);
   useEffect(() => {
@@ -42,11 +47,17 @@ export function Inside({ onInCall }: InsideProps) {
     <>
       <OfflineBar reach={reach} />
       <StepBody>
-        <StepHead title={t('insideTitle', { name: me.name })} line={t('insideLine', { host })} />
-        <Gap />
-        <MainButton icon={<IconVideoFilled size={22} />} onClick={() => callHost(scope)}>
-          {t('call', { host })}
-        </MainButton>
+        {isCalling ? (
+          <StepHead title={t('calling', { host })} line={inside} />
+        ) : (
+          <>
+            <StepHead title={inside} line={t('insideLine', { host })} />
+            <Gap />
+            <MainButton icon={<IconVideoFilled size={22} />} onClick={() => callHost(scope)}>
+              {t('call', { host })}
+            </MainButton>
+          </>
+        )}
       </StepBody>
       <CallLayer />
     </>

@@ -6,10 +6,12 @@ import { type CallActions, type CallRequest, type CallSession, type CallView, fo
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { useScoped } from '../../../platform/session/scope-context';
 import type { SessionScope } from '../../../platform/session/session-scope';
+import type { Gate } from '../gate';
 
 /** The part that is loaded lazily. */
 export interface PageCalls {
   readonly session: CallSession;
+  readonly gate: Pick<Gate, 'isPassing' | 'subscribe'>;
   readonly screens: ReactElement;
   dispose(): void;
 }
@@ -23,6 +25,8 @@ interface Calls extends CallActions, Pick<CallSession, 'getView' | 'subscribe'> 
    * next start tries again.
    */
   start(load: () => Promise<PageCalls>): Promise<void>;
+  /** A call was asked for and has not begun: the implementation is being loaded, or the camera is asked for. */
+  isBeginning(): boolean;
   /** Null: not loaded yet. */
   getScreens(): ReactElement | null;
 }
@@ -45,20 +49,23 @@ export function createCalls(scope: SessionScope): Calls {
       notify();
     });
     scope.onDispose(calls.session.subscribe(notify));
+    scope.onDispose(calls.gate.subscribe(notify));
     notify();
   }
 
   return {
     ...forwardActions(() => current?.session ?? null),
     getView: () => current?.session.getView() ?? idle,
+    isBeginning: () => requested !== null || (current?.gate.isPassing() ?? false),
     getScreens: () => current?.screens ?? null,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     call(request) {
-      if (current) current.session.call(request);
-      else requested = request;
+      if (current) return current.session.call(request);
+      requested = request;
+      notify();
     },
     async start(load) {
       if (isStarted) return;
@@ -74,6 +81,7 @@ export function createCalls(scope: SessionScope): Calls {
       await calls.session.resume();
       if (requested && calls.session.getView().phase === 'idle') calls.session.call(requested);
       requested = null;
+      notify();
     },
   };
 }
