@@ -1,4 +1,4 @@
-import { type CallRecording, isGenuine } from '@earth/contracts';
+import { isGenuine } from '@earth/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
@@ -12,7 +12,6 @@ import { texts } from './texts';
 import type { Playable } from './use-playing';
 
 interface FilmProps {
-  readonly recording: CallRecording;
   /** 1 for the first of the call. */
   readonly number: number;
   readonly playable: Playable;
@@ -25,53 +24,55 @@ type Trouble = 'failed' | 'notGenuine' | null;
 
 const bytesOf = (piece: Blob | null) => piece && piece.arrayBuffer();
 
+type Pieces = Extract<Playable, { readonly kind: 'pieces' }>;
+
+function showFile(video: HTMLVideoElement, file: Blob) {
+  const url = URL.createObjectURL(file);
+  video.src = url;
+  return () => URL.revokeObjectURL(url);
+}
+
 /** Attaches what is played to the video, and pieces as they are needed. */
-function useFilm({ recording, playable }: Pick<FilmProps, 'playable' | 'recording'>) {
+function useFilm(playable: Playable) {
   const queries = useQueryClient();
   const [trouble, setTrouble] = useState<Trouble>(null);
   const player = useRef<PiecePlayer>(null);
 
   const attach = useCallback(
     (video: HTMLVideoElement) => {
-      async function load(index: number) {
-        const piece = index === 0 && playable.kind === 'pieces' ? playable.first : await loadPiece(index);
+      async function load({ recording, first }: Pieces, index: number) {
+        const { number = 0 } = recording.pieces[index] ?? {};
+        const piece = index === 0 ? first : await queries.query(pieceQuery(recording, number));
+        if (piece !== null && !isGenuine(piece)) {
+          setTrouble('notGenuine');
+          throw new Error('A piece is not genuine');
+        }
         setTrouble(null);
         return bytesOf(piece);
       }
-      async function loadPiece(index: number) {
-        const piece = await queries.query(pieceQuery(recording, recording.pieces[index]?.number ?? 0));
-        if (piece === null || isGenuine(piece)) return piece;
-        setTrouble('notGenuine');
-        throw new Error('A piece is not genuine');
-      }
-      const showFile = (file: Blob) => {
-        const url = URL.createObjectURL(file);
-        video.src = url;
-        return () => URL.revokeObjectURL(url);
-      };
-      const showPieces = (type: string) => {
-        const ends = recording.pieces.map(({ milliseconds }) => milliseconds / 1000);
+      const showPieces = (pieces: Pieces) => {
+        const ends = pieces.recording.pieces.map(({ milliseconds }) => milliseconds / 1000);
         const onFailed = () => setTrouble((before) => before ?? 'failed');
-        const made = new PiecePlayer(video, { ends, load }, { type, onFailed });
+        const source = { ends, load: (index: number) => load(pieces, index) };
+        const made = new PiecePlayer(video, source, { type: pieces.type, onFailed });
         player.current = made;
         return () => made.close();
       };
-      const close = playable.kind === 'file' ? showFile(playable.file) : showPieces(playable.type);
+      const close = playable.kind === 'file' ? showFile(video, playable.file) : showPieces(playable);
       // The button that was pressed is gone.
       video.focus();
       // Asked for by the user; where the browser refuses, its controls remain.
       video.play().catch(() => undefined);
       return close;
     },
-    [playable, queries, recording],
+    [playable, queries],
   );
   return { attach, trouble, retry: () => player.current?.retry() };
 }
 
-export function Film(props: FilmProps) {
-  const { number, onRefused, playable } = props;
+export function Film({ number, onRefused, playable }: FilmProps) {
   const t = useTexts(texts);
-  const { attach, trouble, retry } = useFilm(props);
+  const { attach, trouble, retry } = useFilm(playable);
   const [isBroken, onBroken] = useBroken(playable);
   if (trouble === 'notGenuine') return <NotGenuine />;
   if (isBroken) return <p role="status">{t('broken')}</p>;

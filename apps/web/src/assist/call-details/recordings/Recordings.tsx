@@ -85,7 +85,7 @@ function Recording(props: RecordingProps) {
   const hasGaps = recording.pieces.length <= (recording.pieces.at(-1)?.number ?? 0);
   return (
     <li className={styles.item}>
-      {playable && <Film recording={recording} number={number} playable={playable} onRefused={playFile} />}
+      {playable && <Film number={number} playable={playable} onRefused={playFile} />}
       <p>
         {t('recording', { number })}
         <span className={styles.meta}> {t('caption', { name, time: formatTime(date, language), length })}</span>

@@ -6,7 +6,13 @@ import { pieceQuery, recordingFileQuery } from './queries';
 
 /** What is played: pieces that are loaded when they are needed, or, where the browser cannot do that, the whole file. */
 export type Playable =
-  | { readonly kind: 'pieces'; readonly first: Blob; readonly type: string }
+  | {
+      readonly kind: 'pieces';
+      /** As it was when it was opened: it may still grow. */
+      readonly recording: CallRecording;
+      readonly first: Blob;
+      readonly type: string;
+    }
   | { readonly kind: 'file'; readonly file: Blob };
 
 type Opened<What> = What | NotGenuine | null;
@@ -30,7 +36,7 @@ export function usePlaying(recording: CallRecording) {
     if (!isOpen(first)) return first;
     const { typeOf } = await import('./media-file');
     const type = await typeOf(first);
-    return canPlayPieces(type) ? { kind: 'pieces', first, type } : openFile();
+    return canPlayPieces(type) ? { kind: 'pieces', recording, first, type } : openFile();
   }
 
   const playing = useMutation({ mutationFn: (asFile: boolean) => (asFile ? openFile() : openPieces()) });
