@@ -119,7 +119,7 @@ class MessageOutbox {
     const item = this.#find(clientId);
     if (item?.state !== 'failed') return;
     this.#change(clientId, { state: 'sending' });
-    void this.#keep(item);
+    this.#storing.set(clientId, this.#keep(item));
     this.#post(item);
   }
 
@@ -265,7 +265,9 @@ class MessageOutbox {
   /** A user who reads that it is waiting may close the page: it must be stored by then. */
   async #showWaiting(clientId: string): Promise<void> {
     this.#waiting.add(clientId);
-    await this.#sealed.get(clientId);
+    const sealing = this.#sealed.get(clientId);
+    // What could not be sealed is not stored.
+    if (sealing && !(await sealing)) return;
     await this.#storing.get(clientId);
     if (this.#waiting.has(clientId)) this.#change(clientId, { state: 'waiting' });
   }

@@ -96,11 +96,16 @@ interface SpentProps {
   readonly onClose: () => void;
 }
 
+/** What had the focus is gone. */
+function focusIfLost(element: HTMLElement | null) {
+  if (document.activeElement === document.body) element?.focus();
+}
+
 function Spent({ onMake, onClose }: SpentProps) {
   const t = useTexts(texts);
   return (
     <>
-      <div role="status">
+      <div role="status" tabIndex={-1} ref={focusIfLost}>
         <p>{t('spent')}</p>
         <p className={styles.quiet}>{t('spentLine')}</p>
       </div>

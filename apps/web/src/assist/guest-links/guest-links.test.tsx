@@ -79,10 +79,11 @@ test('a link by which a guest has come is offered no more, but a new one', async
   const list = vi.spyOn(api, 'listGuestLinks').mockResolvedValue([open]);
   show(<LinkPanel state={{ type: 'made', link: made }} onRetry={onMake} onClose={onClose} />);
   await waitFor(() => expect(queries().getQueryData(['guestLinks'])).toEqual([open]));
-  expect(screen.getByRole('button', { name: 'Copy' })).toBeDefined();
+  screen.getByRole('button', { name: 'Copy' }).focus();
   list.mockResolvedValue([{ ...open, guestName: 'Rosa Blu' }]);
   await queries().refetchQueries({ queryKey: ['guestLinks'] });
-  expect(await screen.findByText('This link has been used')).toBeDefined();
+  await screen.findByText('This link has been used');
+  expect(document.activeElement).toBe(screen.getByRole('status'));
   // After the call it is not listed.
   list.mockResolvedValue([]);
   await act(() => queries().refetchQueries({ queryKey: ['guestLinks'] }));

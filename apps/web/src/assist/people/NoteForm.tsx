@@ -18,6 +18,8 @@ import type { OpenedNote, useNote } from './use-note';
 /** What is typed, and the date of the note that it replaces; null: there is none. */
 export interface NoteDraft {
   readonly text: string;
+  /** The text when the editor was opened. */
+  readonly opened: string;
   readonly basedOn: string | null;
 }
 
@@ -26,8 +28,6 @@ export const noteDraftName = (contactId: string) => `contact-note ${contactId}`;
 interface NoteFormProps {
   readonly person: Contact;
   readonly first: NoteDraft;
-  /** The note as it is stored; null: there is none. */
-  readonly stored: OpenedNote | null;
   /** Of the heading, which names the field. */
   readonly headingId: string;
   readonly save: ReturnType<typeof useNote>['save'];
@@ -42,7 +42,7 @@ function problemOf(error: unknown): Problem {
 }
 
 /** What is typed stays on this device until it is saved or discarded. */
-function useNoteForm({ person, first, stored, save, onClose }: NoteFormProps) {
+function useNoteForm({ person, first, save, onClose }: NoteFormProps) {
   const t = useTexts(texts);
   const [text, setText] = useState(first.text);
   const [basedOn, setBasedOn] = useState(first.basedOn);
@@ -50,8 +50,9 @@ function useNoteForm({ person, first, stored, save, onClose }: NoteFormProps) {
   const [newer, setNewer] = useState<{ readonly note: OpenedNote | null } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>(null);
-  const isUnchanged = text === (typeof stored?.text === 'string' ? stored.text : '');
-  const draft = useMemo(() => (isUnchanged ? null : { text, basedOn }), [text, basedOn, isUnchanged]);
+  const { opened } = first;
+  const isUnchanged = text === opened;
+  const draft = useMemo(() => (isUnchanged ? null : { text, opened, basedOn }), [text, opened, basedOn, isUnchanged]);
   const { drop } = useEditDraft(noteDraftName(person.uniqueId), draft);
 
   async function close() {
@@ -70,6 +71,10 @@ function useNoteForm({ person, first, stored, save, onClose }: NoteFormProps) {
         showToast(t(written === '' ? 'noteDeleted' : 'noteSaved'));
         return await close();
       }
+      if (written === '') {
+        showToast(t(outcome.note ? 'noteNotDeleted' : 'noteDeleted'));
+        return await close();
+      }
       setBasedOn(outcome.note?.date ?? null);
       setNewer(outcome);
     } catch (error) {
@@ -80,8 +85,14 @@ function useNoteForm({ person, first, stored, save, onClose }: NoteFormProps) {
   return { text, setText, isUnchanged, isBusy, problem, newer, mayDelete: basedOn !== null, close, send };
 }
 
+interface DeleteNoteProps {
+  readonly name: string;
+  readonly isBusy: boolean;
+  readonly onDelete: () => void;
+}
+
 /** Asks before the note is deleted. */
-function DeleteNote({ name, onDelete }: { readonly name: string; readonly onDelete: () => void }) {
+function DeleteNote({ name, isBusy, onDelete }: DeleteNoteProps) {
   const t = useTexts(texts);
   const [isAsking, setAsking] = useState(false);
   return (
@@ -89,7 +100,8 @@ function DeleteNote({ name, onDelete }: { readonly name: string; readonly onDele
       <TextButton
         isDanger
         icon={<IconTrash size={20} stroke={1.75} aria-hidden="true" />}
-        onClick={() => setAsking(true)}
+        aria-disabled={isBusy}
+        onClick={() => isBusy || setAsking(true)}
       >
         {t('deleteNote')}
       </TextButton>
@@ -119,7 +131,7 @@ export function NoteForm(props: NoteFormProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
-    if (event.key === 'Escape' && isUnchanged) void close();
+    if (event.key === 'Escape' && isUnchanged && !isBusy) void close();
   };
   return (
     <form
@@ -135,6 +147,7 @@ export function NoteForm(props: NoteFormProps) {
         aria-labelledby={props.headingId}
         aria-describedby={`${id}-problem`}
         rows={4}
+        readOnly={isBusy}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
@@ -154,8 +167,10 @@ export function NoteForm(props: NoteFormProps) {
         <FilledButton type="submit" aria-disabled={isBusy}>
           {t('save')}
         </FilledButton>
-        <TextButton onClick={() => void close()}>{t('cancel')}</TextButton>
-        {mayDelete && <DeleteNote name={props.person.name} onDelete={() => void send('')} />}
+        <TextButton aria-disabled={isBusy} onClick={() => isBusy || void close()}>
+          {t('cancel')}
+        </TextButton>
+        {mayDelete && <DeleteNote name={props.person.name} isBusy={isBusy} onDelete={() => void send('')} />}
       </div>
     </form>
   );

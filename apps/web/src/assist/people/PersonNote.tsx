@@ -41,7 +41,10 @@ function Note({ person, unsaved }: { readonly person: Contact; readonly unsaved:
   const [draft, setDraft] = useState(unsaved);
   const heading = useRef<HTMLHeadingElement>(null);
   const { data: note } = query;
-  const edit = () => setDraft({ text: typeof note?.text === 'string' ? note.text : '', basedOn: note?.date ?? null });
+  const edit = () => {
+    const opened = typeof note?.text === 'string' ? note.text : '';
+    setDraft({ text: opened, opened, basedOn: note?.date ?? null });
+  };
   const close = () => {
     setDraft(null);
     heading.current?.focus();
@@ -52,7 +55,7 @@ function Note({ person, unsaved }: { readonly person: Contact; readonly unsaved:
         {t('note')}
       </h2>
       {draft ? (
-        <NoteForm person={person} first={draft} stored={note ?? null} headingId={HEADING} save={save} onClose={close} />
+        <NoteForm person={person} first={draft} headingId={HEADING} save={save} onClose={close} />
       ) : note !== undefined ? (
         <AsItStands note={note} onEdit={edit} />
       ) : query.isError ? (

@@ -82,6 +82,7 @@ const show = () => renderInScope(<PersonNote person={anna} />);
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const field = () => screen.getByRole('textbox', { name: 'Private note' });
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
+const draft = () => platform.currentScope().get(createEditDrafts).read(noteDraftName(anna.uniqueId));
 const toast = () => toastStore.getState().toast?.words;
 
 async function writeAnew(text: string) {
@@ -119,6 +120,7 @@ test('Cancel discards what was typed, also for the next time', async () => {
   const { unmount } = show();
   await press('Edit note');
   type('Retired');
+  await waitFor(async () => expect(await draft()).toMatchObject({ text: 'Retired' }));
   await press('Cancel');
   await screen.findByRole('button', { name: 'Edit note' });
   expect((await screen.findByText(/Knows the press/)).textContent).toBe(NOTE);
@@ -153,12 +155,7 @@ test('without a connection the text stays, also over a reload, until it is saved
   type(NOTE);
   await press('Save');
   expect(await screen.findByText(/Your text stays on this device/)).toBeDefined();
-  await waitFor(async () =>
-    expect(await platform.currentScope().get(createEditDrafts).read(noteDraftName(anna.uniqueId))).toEqual({
-      text: NOTE,
-      basedOn: null,
-    }),
-  );
+  await waitFor(async () => expect(await draft()).toEqual({ text: NOTE, opened: '', basedOn: null }));
   unmount();
   beginScope();
   show();
@@ -196,6 +193,52 @@ test('a note that another device has changed is shown, and replaced only by a se
   await press('Save');
   await screen.findByRole('button', { name: 'Edit note' });
   expect(await opened()).toBe('Retired');
+});
+
+test('a note that another device has changed is not deleted', async () => {
+  stored = { Note: await seal(NOTE), Date: '2026-01-05T10:00:00.000Z' };
+  show();
+  await press('Edit note');
+  stored = { Note: await seal('Now in hall 3'), Date: '2026-01-05T10:00:01.000Z' };
+  await press('Delete note');
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Now in hall 3')).toBeDefined();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(toast()).toBe('The note was changed on another device, so it wasn’t deleted');
+  expect(await opened()).toBe('Now in hall 3');
+});
+
+test('while it is saved the note can be neither changed, nor left, nor deleted', async () => {
+  stored = { Note: await seal(NOTE), Date: '2026-01-05T10:00:00.000Z' };
+  show();
+  await press('Edit note');
+  type('Retired');
+  let finish = () => {};
+  const waiting = new Promise<void>((resolve) => (finish = resolve));
+  vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
+    await waiting;
+    return await answer(url, request);
+  });
+  await press('Save');
+  expect(field()).toHaveProperty('readOnly', true);
+  await press('Cancel');
+  await press('Delete note');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(field()).toHaveProperty('value', 'Retired');
+  finish();
+  await screen.findByRole('button', { name: 'Edit note' });
+  expect(await opened()).toBe('Retired');
+});
+
+test('an editor in which nothing was typed is no draft, whatever another device saves', async () => {
+  stored = { Note: await seal(NOTE), Date: '2026-01-05T10:00:00.000Z' };
+  show();
+  await press('Edit note');
+  stored = { Note: await seal('Now in hall 3'), Date: '2026-01-05T10:00:01.000Z' };
+  await queries().refetchQueries({ queryKey: ['contactNote', anna.uniqueId] });
+  fireEvent.keyDown(field(), { key: 'Escape' });
+  expect(await screen.findByText('Now in hall 3')).toBeDefined();
+  expect(await draft()).toBeNull();
 });
 
 test('a note that another device has deleted is saved by a second press', async () => {
