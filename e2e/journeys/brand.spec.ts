@@ -54,7 +54,7 @@ test.describe('Lastrica', () => {
         'Lastrica',
         'Tiles',
         'Favourites',
-        'Write to us',
+        'Contact us',
         'Video call',
         'Notifications',
         'Settings',
@@ -63,7 +63,7 @@ test.describe('Lastrica', () => {
       await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
       expect((await panel.getByRole('link', { name: 'Lastrica' }).boundingBox())?.width).toBe(160);
       await inspect(page);
-      await panel.getByRole('link', { name: 'Write to us' }).click();
+      await panel.getByRole('link', { name: 'Contact us' }).click();
       await expect(page).toHaveTitle(/· Lastrica$/);
     });
 });
