@@ -141,17 +141,17 @@ function closedView({
 }: ViewSources): Extract<CallView, { phase: 'closed' }> {
   const { reason, message, answeredAt, endedAt, request, call } = context;
   const isHelp = request?.forHelp ?? false;
-  // A call for help rings many people; the screen names the ones who have joined.
-  const helpers = isHelp && answeredAt !== null ? helpersOf(context) : null;
+  // A call may ring many people, of whom the first to answer get it; the screen names the ones who have joined.
+  const joined = answeredAt === null ? [] : joinedIn(context);
   return {
     phase: 'closed',
     callId: call?.uniqueId ?? null,
     reason: reason ?? 'failed',
     ...(reason === 'failed' && connection ? failureIn(connection) : { isBlocked: false, isForged: false }),
     message,
-    people: helpers ?? peopleOf(context),
+    people: joined.length > 0 ? joined : peopleOf(context),
     subject,
-    forHelp: isHelp && helpers === null,
+    forHelp: isHelp && answeredAt === null,
     productCode: request?.productCode ?? call?.productCode ?? null,
     durationSeconds:
       answeredAt === null || endedAt === null ? 0 : Math.max(0, Math.round((endedAt - answeredAt) / 1000)),
@@ -168,7 +168,7 @@ const leftOf = ({ chat, snapshots }: CallConnection) => ({
   snapshots: snapshots.list(),
 });
 
-const helpersOf = ({ me, targets }: CallContext): readonly Contact[] =>
+const joinedIn = ({ me, targets }: CallContext): readonly Contact[] =>
   others(targets, me)
     .filter(({ state }) => state === 'joined' || state === 'left')
     .map(({ contact }) => contact);

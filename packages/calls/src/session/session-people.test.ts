@@ -52,6 +52,11 @@ test('an added person declines: busy tone, and the call goes on', async () => {
     expect(peopleOf(one)).toHaveLength(1);
     expect(one.view('inCall').unanswered).toMatchObject([{ contact: { name: marco.name }, state: 'refused' }]);
   }
+  // The end names who was there, and «Call again» is for them.
+  callee.session.hangUp();
+  await settled();
+  expect(callee.view('closed').people).toEqual([luca]);
+  expect(caller.view('closed').people).toEqual([giulia]);
 });
 
 test('an added person who does not answer rings for 30 seconds, counted from their own ring', async () => {

@@ -108,7 +108,7 @@ export function Notifications() {
       {(state === 'on' || state === 'off' || hasFailed) && (
         <OnOff isOn={state === 'on'} onChange={(on) => void (on ? push.turnOn() : push.turnOff())} />
       )}
-      {state === 'on' && <Texts />}
+      {(state === 'on' || hasFailed) && <Texts />}
       {(state === 'asking' || hasFailed) && (
         <LineButton
           isField
