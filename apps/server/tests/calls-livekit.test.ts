@@ -1,8 +1,9 @@
 /** With LiveKit: its token and address in the answer, and the pages of the call on the server's own socket. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { recordLeft } from '../src/features/assist/calls/service';
 import { addPerson } from '../testing/crowd';
 import { isFrame } from '../testing/frames';
 import { createOnline } from '../testing/online';
@@ -92,4 +93,63 @@ test('a page may connect to LiveKit, and to no other origin', async () => {
   expect(headers.get('content-security-policy')).toContain(
     "; connect-src 'self' wss://livekit.example:7880 https://livekit.example:7880; ",
   );
+});
+
+interface Posted {
+  readonly event?: object;
+  readonly secret?: string;
+  /** What the signature covers; default: what is posted. */
+  readonly signed?: string;
+  readonly expires?: string;
+}
+
+/** Posts an event as LiveKit does. @returns the status */
+async function post({ event = {}, secret = SECRET, signed, expires = '5m' }: Posted): Promise<number> {
+  const body = JSON.stringify(event);
+  const sha256 = createHash('sha256')
+    .update(signed ?? body)
+    .digest('base64');
+  const authorization = await new SignJWT({ sha256 })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer('APIone')
+    .setExpirationTime(expires)
+    .sign(new TextEncoder().encode(secret));
+  const headers = { 'content-type': 'application/webhook+json', authorization };
+  return (await fetch(`${server.url}/livekit/events`, { method: 'POST', headers, body })).status;
+}
+
+const leftBy = (contactId: string, name = callUniqueId) => ({
+  event: 'participant_left',
+  room: { name },
+  participant: { identity: contactId },
+});
+
+test('accepts signed events of LiveKit, and no others', async () => {
+  const event = leftBy(luca.contactId);
+  expect(await post({ event })).toBe(204);
+  expect(await post({ event: { ...event, event: 'room_started' } })).toBe(204);
+  expect(await post({ event: leftBy('somebody', 'a room of another program') })).toBe(204);
+  expect(await post({ event: leftBy(randomUUID(), randomUUID()) })).toBe(204);
+
+  expect(await post({ event, secret: `not-${SECRET}` })).toBe(403);
+  expect(await post({ event, signed: JSON.stringify(leftBy(giulia.contactId)) })).toBe(403);
+  expect(await post({ event, expires: '-1m' })).toBe(403);
+  const unsigned = { method: 'POST', body: JSON.stringify(event) };
+  expect((await fetch(`${server.url}/livekit/events`, unsigned)).status).toBe(403);
+});
+
+test('who left the room has some time to come back; the device that is in the call is the one that may leave', async () => {
+  const recorded: unknown[] = [];
+  const pages = { record: (...of: unknown[]) => void recorded.push(of) };
+  await recordLeft(server.context, callUniqueId, giulia.contactId, pages);
+  expect(recorded).toEqual([]);
+
+  await recordLeft(server.context, callUniqueId, luca.contactId, pages);
+  expect(recorded).toEqual([[callUniqueId, { contactId: luca.contactId, deviceId: luca.deviceId }]]);
+});
+
+test('without LiveKit nothing accepts its events', async () => {
+  const without = await startTestServer();
+  expect((await fetch(`${without.url}/livekit/events`, { method: 'POST', body: '{}' })).status).toBe(404);
+  await without.close();
 });

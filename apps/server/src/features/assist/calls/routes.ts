@@ -1,11 +1,13 @@
 import * as contracts from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
+import { readLiveKit } from '../../../adapters/video/create-video';
+import { acceptLiveKitEvents } from '../../../adapters/video/livekit-events';
 import type { Context } from '../../../context';
 import { publicRoute, route } from '../../../http/route';
 import { askerOf } from '../../identity/sessions';
 import { createSending, listMessages, listReaders, readMessages } from '../messages';
 import { createCallReaper } from './reaper';
-import { watchClosedPages } from './closed-pages';
+import { type ClosedPages, watchClosedPages } from './closed-pages';
 import { createCallCoordinator } from './coordinator';
 import { storeDrawing, listDrawings } from './drawings';
 import { startGuestCall } from './guests/calls';
@@ -42,6 +44,8 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
     closedPages.stop();
     await reaper.stop();
   });
+
+  registerLiveKit(app, context, closedPages);
 
   route(app, context, contracts.createCall, ({ input, principal }) =>
     principal.guest ? startGuestCall(deps, principal, principal.guest, input) : calls.startCall(deps, principal, input),
@@ -94,15 +98,29 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
     await pics.deletePic(deps, principal, input.id, input.picId);
     return null;
   });
+  registerDrawings(app, context);
+  registerRecordings(app, context);
+  registerMessages(app, context);
+  registerGuests(app, context);
+}
+
+function registerDrawings(app: FastifyInstance, context: Context): void {
   route(app, context, contracts.listPicDrawings, ({ input, principal }) => listDrawings(context, principal, input));
   route(app, context, contracts.saveDrawing, async ({ input, principal }) => {
     await storeDrawing(context, principal, input);
     return null;
   });
+}
 
-  registerRecordings(app, context);
-  registerMessages(app, context);
-  registerGuests(app, context);
+/** LiveKit tells who has left its rooms. */
+function registerLiveKit(app: FastifyInstance, context: Context, closedPages: ClosedPages): void {
+  const livekit = readLiveKit(context.settings);
+  if (!livekit) return;
+  acceptLiveKitEvents(app, {
+    key: livekit.key,
+    clock: context.clock,
+    onLeft: (callId, contactId) => calls.recordLeft(context, callId, contactId, closedPages),
+  });
 }
 
 function registerRecordings(app: FastifyInstance, context: Context): void {

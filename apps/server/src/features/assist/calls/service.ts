@@ -241,6 +241,18 @@ export async function closePage(
   pages.record(callId, { contactId: principal.contactId, deviceId: principal.deviceId });
 }
 
+/** LiveKit reports that a participant's media are gone: the device may be gone too, or only have changed its network. */
+export async function recordLeft(
+  { db }: Pick<Context, 'db'>,
+  callId: string,
+  contactId: string,
+  pages: Pick<ClosedPages, 'record'>,
+): Promise<void> {
+  const call = await store.findCall(db, callId);
+  const target = call?.targets.find((one) => one.contactId === contactId && one.state === 'joined');
+  if (target?.deviceId) pages.record(callId, { contactId, deviceId: target.deviceId });
+}
+
 /** Takes the device out of the call if no other page of it came within the grace period. */
 export async function leaveIfGone(
   { context, coordinator }: CallDeps,
