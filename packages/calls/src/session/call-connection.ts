@@ -265,6 +265,7 @@ export class CallConnection {
     return createTransport(this.#ports, this.#options.participant, {
       callId,
       me: this.#me,
+      people: () => this.#targets().filter(({ state }) => state === 'joined').length,
       seals: createDescriptionSeals(this.#ports, { callId, targets: this.#targets, people: this.#refreshParticipants }),
       events: {
         connected: () => {

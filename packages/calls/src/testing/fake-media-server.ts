@@ -107,11 +107,11 @@ export class FakeMediaServer {
       setKeyOf: (id, number) => void room.keysOf.set(id, [...(room.keysOf.get(id) ?? []), number]),
       setOwnKey: (number) => void room.ownKeys.push(number),
       receive: (id) => void room.received.add(id),
-      ignore: (id) => void room.received.delete(id),
+      forget: (id) => void room.received.delete(id),
       setWantsVideo: (wanted) => {
         room.wantsVideo = wanted;
       },
-      send: (packet, to) => {
+      send: async (packet, to) => {
         for (const id of to)
           for (const other of this.rooms)
             if (other.contactId === id && other.state === 'connected')

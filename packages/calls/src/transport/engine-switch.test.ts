@@ -17,9 +17,12 @@ function createWorld() {
   const media = new FakeMediaServer();
   const net = new FakeNet();
   let sessions = 0;
+  /** As the server lists them. */
+  let joined = 0;
 
   async function page({ uniqueId }: Contact) {
     const reached = new Set<string>();
+    joined += 1;
     const transport = createEngineSwitch(
       {
         realtime: signalling.connect(uniqueId),
@@ -36,6 +39,7 @@ function createWorld() {
       {
         callId: CALL_ID,
         me: uniqueId,
+        people: () => joined,
         seals: { seal: async (description) => description, check: async () => ({ trust: null, key: null }) },
         events: {
           connected: () => {},

@@ -12,14 +12,21 @@ type EnginePorts = Parameters<typeof createMeshTransport>[0] & Parameters<typeof
 export const createTransport = (
   ports: EnginePorts,
   { provider }: Pick<Participant, 'provider'>,
-  options: EngineOptions,
+  options: SwitchOptions,
 ): CallTransport => (provider === 'livekit' ? createEngineSwitch(ports, options) : createMeshTransport(ports, options));
 
+export interface SwitchOptions extends EngineOptions {
+  /** How many are in the call, this page included, as the server lists them. */
+  readonly people: () => number;
+}
+
 /** Through the media server, as long as that is possible. */
-export function createEngineSwitch(ports: EnginePorts, options: EngineOptions): CallTransport {
+export function createEngineSwitch(ports: EnginePorts, options: SwitchOptions): CallTransport {
   let participant: Participant | null = null;
   let tracks: LocalTracks = { audio: null, video: null };
   let mesh: CallTransport | null = null;
+  /** Who connects from browser to browser. */
+  const withMesh = new Set<string>();
 
   const livekit: LiveKitTransport = createLiveKitTransport(ports, {
     ...options,
@@ -28,12 +35,14 @@ export function createEngineSwitch(ports: EnginePorts, options: EngineOptions): 
       unreachable: () => {
         if (fitsMesh()) switchToMesh();
       },
-      meshWanted: () => {
-        if (fitsMesh() || !livekit.hasReached()) switchToMesh();
+      meshWanted: (contactId) => {
+        withMesh.add(contactId);
+        // Of more people than fit, one must not take the others along.
+        if (fitsMesh() || livekit.peers().every((peer) => withMesh.has(peer.contactId))) switchToMesh();
       },
     },
   });
-  const fitsMesh = () => livekit.peers().length < MESH_COMFORTABLE_PEOPLE;
+  const fitsMesh = () => options.people() <= MESH_COMFORTABLE_PEOPLE;
   const current = (): CallTransport => mesh ?? livekit;
 
   /** As another page of the same user, so that the others begin anew with it. */

@@ -8,7 +8,8 @@ function after(samples: readonly (Sample | null)[], sends = true) {
   const watch = createArrivalWatch();
   for (const sample of samples) {
     const [bytes = 0, pictureBytes = 0, picturesDecoded = 0] = sample ?? [];
-    watch.add(sample && { bytes, pictureBytes, picturesDecoded }, sends);
+    const sound = { soundPackets: bytes, soundPlayed: bytes };
+    watch.add(sample && { bytes, pictureBytes, picturesDecoded, ...sound }, sends);
   }
   return watch.state();
 }
@@ -43,4 +44,16 @@ test('sound alone proves nothing about pictures', () => {
 test('other tracks are counted from their beginning', () => {
   expect(after([...rising(4, () => 5), [10, 5, 0]])).toBe('fine');
   expect(after([...rising(4, () => 5), null])).toBe('fine');
+});
+
+test('sound that is not decoded for three seconds cannot be decrypted, and silence is none of it', () => {
+  const watch = createArrivalWatch();
+  const add = (soundPackets: number, soundPlayed: number) =>
+    watch.add({ bytes: 90 * soundPackets, pictureBytes: 0, picturesDecoded: 0, soundPackets, soundPlayed }, true);
+  for (const packets of [0, 50, 100]) add(packets, 0);
+  expect(watch.state()).toBe('fine');
+  add(150, 0);
+  expect(watch.state()).toBe('undecryptable');
+  add(200, 960);
+  expect(watch.state()).toBe('fine');
 });

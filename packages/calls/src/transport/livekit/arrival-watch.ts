@@ -1,6 +1,6 @@
 /**
  * What arrives of one participant, by samples of each second. A media server's connection may be well while a participant's is broken,
- * and pictures may arrive that cannot be decrypted: only decoded ones prove that somebody is seen.
+ * and pictures and sound may arrive that cannot be decrypted: only what is decoded proves that somebody is seen and heard.
  */
 import type { Arrivals } from './media-room';
 
@@ -15,10 +15,15 @@ export interface ArrivalWatch {
   state(): ArrivalState;
 }
 
+/** So many samples in a row in which something arrived and nothing was decoded. */
+const next = (inARow: number, arrived: number, decoded: number) => {
+  if (decoded > 0) return 0;
+  return arrived > 0 ? inARow + 1 : inARow;
+};
+
 export function createArrivalWatch(): ArrivalWatch {
   let last: Arrivals | null = null;
-  let silentInARow = 0;
-  let uselessInARow = 0;
+  let [silent, pictures, sound] = [0, 0, 0];
 
   return {
     add(now, sends) {
@@ -26,16 +31,17 @@ export function createArrivalWatch(): ArrivalWatch {
       last = now;
       // The tracks are others than before.
       if (!now || !before || now.bytes < before.bytes || now.picturesDecoded < before.picturesDecoded) {
-        silentInARow = uselessInARow = 0;
+        silent = pictures = sound = 0;
         return;
       }
-      silentInARow = sends && now.bytes === before.bytes ? silentInARow + 1 : 0;
-      if (now.picturesDecoded > before.picturesDecoded) uselessInARow = 0;
-      else if (now.pictureBytes > before.pictureBytes) uselessInARow += 1;
+      silent = sends && now.bytes === before.bytes ? silent + 1 : 0;
+      const grown = (key: keyof Arrivals) => now[key] - before[key];
+      pictures = next(pictures, grown('pictureBytes'), grown('picturesDecoded'));
+      sound = next(sound, grown('soundPackets'), grown('soundPlayed'));
     },
     state() {
-      if (uselessInARow >= TROUBLE_SAMPLES) return 'undecryptable';
-      return silentInARow >= TROUBLE_SAMPLES ? 'silent' : 'fine';
+      if (Math.max(pictures, sound) >= TROUBLE_SAMPLES) return 'undecryptable';
+      return silent >= TROUBLE_SAMPLES ? 'silent' : 'fine';
     },
   };
 }

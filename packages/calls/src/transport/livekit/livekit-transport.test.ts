@@ -12,6 +12,7 @@ import { CHANGE_AFTER_MS } from './sender-keys';
 
 const CALL_ID = 'call-1';
 const SECOND = 1_000;
+const NO_SOUND = { soundPackets: 0, soundPlayed: 0 };
 const nameOf = (contactId: string) =>
   [luca, giulia, marco]
     .find(({ uniqueId }) => uniqueId === contactId)
@@ -62,7 +63,7 @@ function createWorld() {
           refused: () => void events.push('refused'),
           replaced: () => void events.push('replaced'),
           unreachable: () => void events.push('unreachable'),
-          meshWanted: () => void events.push('meshWanted'),
+          meshWanted: (id) => void events.push(`meshWanted by ${nameOf(id)}`),
         },
       },
     );
@@ -251,6 +252,8 @@ test('if the server refuses all tokens, they are not requested again and again',
   await world.pass(20 * SECOND);
   expect(lucas.events.filter((event) => event === 'refused')).toHaveLength(1);
   expect(world.media.tokens.length).toBeLessThan(15);
+  await world.pass(20 * SECOND);
+  expect(lucas.events.filter((event) => event === 'refused')).toHaveLength(2);
 });
 
 test('a reloaded page is another: it gets keys of its own', async () => {
@@ -268,13 +271,13 @@ test('pictures that cannot be decrypted are not told as well connected, and the 
   const keys = () => lucas.room.keysOf.get(giulia.uniqueId)?.length ?? 0;
   const before = keys();
   for (let bytes = 0; bytes < 5_000; bytes += 1_000) {
-    lucas.room.arrivals = { bytes, pictureBytes: bytes, picturesDecoded: 7 };
+    lucas.room.arrivals = { ...NO_SOUND, bytes, pictureBytes: bytes, picturesDecoded: 7 };
     await pass(SECOND);
   }
   expect(lucas.peerOf(giulia)).toMatchObject({ link: 'reconnecting' });
   expect(keys()).toBeGreaterThan(before);
 
-  lucas.room.arrivals = { bytes: 9_000, pictureBytes: 9_000, picturesDecoded: 8 };
+  lucas.room.arrivals = { ...NO_SOUND, bytes: 9_000, pictureBytes: 9_000, picturesDecoded: 8 };
   await pass(SECOND);
   expect(lucas.peerOf(giulia)).toMatchObject({ link: 'good' });
 });

@@ -10,7 +10,7 @@ import { encodePeerMessage } from '../peer-messages';
 import { inPieces } from '../pieces';
 import type { CallTransport, EngineOptions, LocalTracks, TransportEvents } from '../transport';
 import { type MediaRoom, type MediaServerClient, type PageKeys, RoomRefusal } from './media-room';
-import { createPacketWriter, type PacketWriter } from './packets';
+import { createPacketWriter, type PacketWriter, type PageMemory } from './packets';
 import { RemotePage } from './remote-page';
 import { createSenderKeys, type SenderKeys } from './sender-keys';
 
@@ -19,6 +19,8 @@ type LiveKitPorts = Pick<CallPorts, 'realtime' | 'clock' | 'createMediaStream' |
 const TICK_MS = 1_000;
 /** After a connection to the media server has failed. */
 const RETRY_MS = 2_000;
+/** New tokens, if the media server accepts none. */
+const ASK_EVERY_MS = 30_000;
 
 /** So many attempts, if none has ever succeeded. */
 const ATTEMPTS = 2;
@@ -28,7 +30,7 @@ export interface LiveKitOptions extends EngineOptions {
     /** The media server cannot be reached from here; it is tried again. */
     unreachable(): void;
     /** Another page connects from browser to browser, because it cannot reach the media server. */
-    meshWanted(): void;
+    meshWanted(contactId: string): void;
   };
 }
 
@@ -36,8 +38,6 @@ export interface LiveKitOptions extends EngineOptions {
 export interface LiveKitTransport extends CallTransport {
   /** Ends without leaving the call. */
   stop(): void;
-  /** Somebody can be reached through the media server. */
-  hasReached(): boolean;
 }
 
 /** What exists as soon as the client is loaded. */
@@ -58,6 +58,8 @@ class LiveKitEngine implements LiveKitTransport {
   readonly #session: string;
   readonly #signals: PageSignals;
   readonly #pages = new Map<string, RemotePage>();
+  /** By session. */
+  readonly #memories = new Map<string, PageMemory>();
   readonly #sendAlone = createMutex();
   #loaded: Loaded | null = null;
   #isLoading = false;
@@ -68,8 +70,8 @@ class LiveKitEngine implements LiveKitTransport {
   /** That have failed, until one succeeds; 0: one has succeeded. */
   #attempts = 0;
   #hasConnected = false;
-  /** The media server did not accept the last token. */
-  #wasRefused = false;
+  /** When a new token was last requested, because the media server had not accepted the one before. */
+  #refusedAt: number | null = null;
   #ticking: unknown = null;
   #retrying: unknown = null;
   #hasLeft = false;
@@ -98,7 +100,7 @@ class LiveKitEngine implements LiveKitTransport {
         },
         told: (from, session, { mediaKey, engine }) => {
           if (mediaKey) this.#handleSignal(from, session, mediaKey);
-          if (engine === 'mesh') events.meshWanted();
+          if (engine === 'mesh') events.meshWanted(from);
         },
       },
     });
@@ -143,7 +145,8 @@ class LiveKitEngine implements LiveKitTransport {
         );
         if (readers.length === 0) return;
         const packet = await loaded.writer.write(text, to);
-        loaded.room.send(
+        // One after another, because a packet that another has overtaken is dropped.
+        await loaded.room.send(
           packet,
           readers.map(({ contactId }) => contactId),
         );
@@ -159,16 +162,12 @@ class LiveKitEngine implements LiveKitTransport {
     return this.#attempts >= ATTEMPTS ? ('away' as const) : ('used' as const);
   }
 
-  hasReached() {
-    return [...this.#pages.values()].some((page) => page.canRead());
-  }
-
   peers() {
     return [...this.#pages.values()].map((page) => page.peer());
   }
 
   async #load() {
-    if (this.#isLoading) return;
+    if (this.#isLoading || this.#loaded) return;
     this.#isLoading = true;
     try {
       const client = await this.#ports.loadMediaServer();
@@ -180,7 +179,7 @@ class LiveKitEngine implements LiveKitTransport {
     } catch {
       // The script could not be fetched, or this browser cannot encrypt frames.
       if (this.#hasLeft) return;
-      this.#retrying = this.#ports.clock.setTimeout(() => void this.#load(), RETRY_MS);
+      this.#retryLater(() => this.#load());
       this.#handleFailure();
     } finally {
       this.#isLoading = false;
@@ -224,20 +223,25 @@ class LiveKitEngine implements LiveKitTransport {
     this.#isConnecting = true;
     try {
       await room.connect(url, token);
-      this.#wasRefused = false;
       this.#hasConnected = true;
       this.#attempts = 0;
       this.#options.events.changed();
     } catch (error) {
       if (this.#hasLeft) return;
-      // If another token is not accepted either, the key of the settings is wrong: not too often.
-      if (error instanceof RoomRefusal && !this.#wasRefused) this.#options.events.refused();
-      this.#wasRefused = error instanceof RoomRefusal;
+      if (error instanceof RoomRefusal) this.#handleRefusal();
       this.#connectLater();
       this.#handleFailure();
     } finally {
       this.#isConnecting = false;
     }
+  }
+
+  /** If another token is not accepted either, the key of the settings may be wrong: not too often. */
+  #handleRefusal() {
+    const now = this.#ports.clock.now();
+    if (this.#refusedAt !== null && now - this.#refusedAt < ASK_EVERY_MS) return;
+    this.#refusedAt = now;
+    this.#options.events.refused();
   }
 
   #handleFailure() {
@@ -250,9 +254,13 @@ class LiveKitEngine implements LiveKitTransport {
   }
 
   #connectLater() {
+    this.#retryLater(() => this.#connect());
+  }
+
+  #retryLater(retry: () => Promise<void>) {
     this.#retrying ??= this.#ports.clock.setTimeout(() => {
       this.#retrying = null;
-      void this.#connect();
+      void retry();
     }, RETRY_MS);
   }
 
@@ -292,8 +300,11 @@ class LiveKitEngine implements LiveKitTransport {
     const { callId, me, seals, events } = this.#options;
     if (!this.#loaded) return;
     this.#pages.get(contactId)?.close();
+    const memory = this.#memories.get(session) ?? { counter: 0, keyNumber: 0 };
+    this.#memories.set(session, memory);
     const page: RemotePage = new RemotePage({
       ...this.#loaded,
+      memory,
       callId,
       me,
       contactId,

@@ -20,6 +20,9 @@ export interface Arrivals {
   readonly bytes: number;
   readonly pictureBytes: number;
   readonly picturesDecoded: number;
+  readonly soundPackets: number;
+  /** What was decoded of it. */
+  readonly soundPlayed: number;
 }
 
 /** A room of the media server, entered under the contact's id. All media are encrypted for the other pages. */
@@ -38,12 +41,12 @@ export interface MediaRoom {
   setOwnKey(number: number, key: Bytes): void;
   /** Requests a contact's media, which are not delivered before. */
   receive(contactId: string): void;
-  /** Ends that. */
-  ignore(contactId: string): void;
+  /** Ends that, and forgets the keys of their media. */
+  forget(contactId: string): void;
   /** Pictures are not delivered if they are not wanted. */
   setWantsVideo(wantsVideo: boolean): void;
-  /** Sends reliably and in order; lost if the room is not connected. */
-  send(bytes: Bytes, to: readonly string[]): void;
+  /** Sends reliably and in order; lost if the room is not connected. Rejects if the connection breaks. */
+  send(bytes: Bytes, to: readonly string[]): Promise<void>;
   arrivals(contactId: string): Promise<Arrivals | null>;
   close(): void;
 }

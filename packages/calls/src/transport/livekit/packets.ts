@@ -8,8 +8,8 @@ import type { Bytes, MediaServerClient, PacketSealer } from './media-room';
 import type { NumberedKey } from './sender-keys';
 
 const HEAD_BYTES = 13;
-/** A packet may be sealed just before the key changes, and arrive after the next key. */
-const KEYS_KEPT = 3;
+/** As many as of the frames: a packet may be sealed just before the key changes, and arrive after the next keys. */
+const KEYS_KEPT = 16;
 
 /** Whose packet it is. */
 export interface PacketSender {
@@ -59,10 +59,22 @@ export interface PacketReader {
   read(packet: Bytes): Promise<string | null>;
 }
 
+/** What must not be forgotten of a page, though the link to it ends: an old packet, or key, must not count again. */
+export interface PageMemory {
+  /** Of the last packet. */
+  counter: number;
+  /** The number of its newest key; 0: none yet. */
+  keyNumber: number;
+}
+
 /** @param me the contact who reads */
-export function createPacketReader(client: MediaServerClient, sender: PacketSender, me: string): PacketReader {
+export function createPacketReader(
+  client: MediaServerClient,
+  sender: PacketSender,
+  me: string,
+  memory: PageMemory,
+): PacketReader {
   const sealers = new Map<number, Promise<PacketSealer>>();
-  let lastCounter = 0;
   return {
     addKey({ number, key }) {
       sealers.set(number, client.createPacketSealer(key));
@@ -74,11 +86,11 @@ export function createPacketReader(client: MediaServerClient, sender: PacketSend
       const head = new DataView(packet.buffer, packet.byteOffset, HEAD_BYTES);
       const counter = Number(head.getBigUint64(5));
       const sealer = await sealers.get(head.getUint32(1));
-      if (!sealer || counter <= lastCounter) return null;
+      if (!sealer || counter <= memory.counter) return null;
       const label = labelOf(sender, head.getUint8(0) === 1 ? me : undefined);
       const text = await sealer.open(packet.slice(HEAD_BYTES), { counter, label });
       if (!text) return null;
-      lastCounter = counter;
+      memory.counter = counter;
       return new TextDecoder().decode(text);
     },
   };

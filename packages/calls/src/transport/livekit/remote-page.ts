@@ -10,7 +10,7 @@ import type { LinkQuality } from '../../view';
 import { createArrivalWatch } from './arrival-watch';
 import { type KeySignal, readKeySignal, writeKeySignal } from './key-signals';
 import type { Bytes, MediaRoom, MediaServerClient, PageKeys } from './media-room';
-import { createPacketReader, type PacketReader } from './packets';
+import { createPacketReader, type PacketReader, type PageMemory } from './packets';
 import type { NumberedKey, SenderKeys } from './sender-keys';
 
 export interface RemotePageOptions {
@@ -27,6 +27,8 @@ export interface RemotePageOptions {
   readonly senderKeys: SenderKeys;
   readonly seals: DescriptionSeals;
   readonly createMediaStream: () => MediaStream;
+  /** The same object for the same page, if it comes back. */
+  readonly memory: PageMemory;
   readonly tell: (mediaKey: MediaKeySignal) => void;
   readonly events: {
     changed(): void;
@@ -52,8 +54,8 @@ export class RemotePage {
   readonly #arrivals = createArrivalWatch();
   /** Its public key, once a signal of it was accepted. */
   #publicKey: string | null = null;
-  /** The newest of its keys; 0: none yet. */
-  #keyNumber = 0;
+  /** One of its keys is known. */
+  #hasKey = false;
   #sends = false;
   #receivedLevel: PictureLevel = 'full';
   #wasUp = false;
@@ -68,7 +70,7 @@ export class RemotePage {
     this.session = session;
     this.#stream = options.createMediaStream();
     this.#mayBeRead = createAllowance(clock);
-    this.#packets = createPacketReader(client, { callId, contactId, session }, me);
+    this.#packets = createPacketReader(client, { callId, contactId, session }, me, options.memory);
     this.#trust = createLinkTrust(
       (description) => options.seals.check(description, this.#route(contactId)),
       options.events.changed,
@@ -135,7 +137,7 @@ export class RemotePage {
   /** Repeats what was not answered, and looks at what arrives. Once a second. */
   async tick() {
     const { room, senderKeys } = this.#options;
-    if (this.#publicKey === null || this.#keyNumber === 0) this.sendHello();
+    if (this.#publicKey === null || !this.#hasKey) this.sendHello();
     else if (senderKeys.isPending(this.contactId)) senderKeys.sendAgain(this.contactId);
     if (!this.#isUp()) return;
     const before = this.#arrivals.state();
@@ -168,7 +170,7 @@ export class RemotePage {
     const { clock, room, senderKeys } = this.#options;
     this.#isClosed = true;
     if (this.#deadline !== null) clock.clearTimeout(this.#deadline);
-    room.ignore(this.contactId);
+    room.forget(this.contactId);
     senderKeys.remove(this.contactId);
   }
 
@@ -191,7 +193,7 @@ export class RemotePage {
     const { pageKeys, senderKeys } = this.#options;
     if (signal.type === 'hello' && !isFirst) senderKeys.sendAgain(this.contactId);
     if (signal.type === 'received') senderKeys.handleReceived(this.contactId, signal.number);
-    if (signal.type !== 'key' || signal.number < this.#keyNumber) return;
+    if (signal.type !== 'key' || signal.number < this.#options.memory.keyNumber) return;
     const { number, wrapped, page } = signal;
     const key = await pageKeys.unwrap(wrapped, page, this.#pageRoute(this.contactId));
     if (!key || this.#isClosed) return;
@@ -200,8 +202,9 @@ export class RemotePage {
   }
 
   #addKey(key: NumberedKey) {
-    const { room } = this.#options;
-    this.#keyNumber = key.number;
+    const { room, memory } = this.#options;
+    this.#hasKey = true;
+    memory.keyNumber = key.number;
     room.setKeyOf(this.contactId, key.number, key.key);
     this.#packets.addKey(key);
     // Not before: a picture that begins with frames that cannot be opened waits for the next whole one.
@@ -238,7 +241,7 @@ export class RemotePage {
 
   /** Both ways: its key is here, and it has confirmed this page's. */
   #isUp(): boolean {
-    const isUp = this.#keyNumber > 0 && this.canRead();
+    const isUp = this.#hasKey && this.canRead();
     this.#wasUp ||= isUp;
     return isUp;
   }

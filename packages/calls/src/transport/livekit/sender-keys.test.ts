@@ -99,7 +99,8 @@ test('who does not confirm is waited for only so long, and is ready again when t
 
   expect([used.at(-1), keys.isReady('luca'), keys.isReady('giulia')]).toEqual([3, false, true]);
   keys.handleReceived('luca', 3);
-  expect(ready).toEqual(['luca', 'giulia', 'luca']);
+  expect(keys.isReady('luca')).toBe(true);
+  expect(ready.filter((contactId) => contactId === 'luca')).toHaveLength(3);
 });
 
 test('a confirmation of a key that was never sent is ignored', () => {

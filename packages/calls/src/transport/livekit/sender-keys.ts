@@ -22,7 +22,7 @@ export interface SenderKeysOptions {
   readonly send: (contactId: string, key: NumberedKey) => void;
   /** What is sent is encrypted with this key from now on. */
   readonly startUsing: (key: NumberedKey) => void;
-  /** Can open what is sent, from now on. */
+  /** Can open what is sent from now on, or no more, because they have not confirmed the key. */
   readonly onReady: (contactId: string) => void;
 }
 
@@ -60,11 +60,9 @@ export function createSenderKeys({ clock, createKey, send, startUsing, onReady }
 
   function updateReady() {
     for (const contactId of confirmed.keys()) {
-      if (!has(contactId, current)) ready.delete(contactId);
-      else if (!ready.has(contactId)) {
-        ready.add(contactId);
-        onReady(contactId);
-      }
+      if (has(contactId, current) === ready.has(contactId)) continue;
+      if (!ready.delete(contactId)) ready.add(contactId);
+      onReady(contactId);
     }
   }
 

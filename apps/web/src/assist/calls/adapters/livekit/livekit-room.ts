@@ -6,8 +6,10 @@ import {
   ConnectionQuality,
   ConnectionState,
   DisconnectReason,
+  isE2EESupported,
   Room,
   RoomEvent,
+  type RoomOptions,
 } from 'livekit-client';
 import { arrivalsOf, createReceivedMedia } from './received-media';
 import { createSentTracks } from './sent-tracks';
@@ -24,44 +26,56 @@ const STATES: Readonly<Record<ConnectionState, RoomState>> = {
 
 /** A server that does not answer within it is away. */
 const ANSWER_MS = 5_000;
+/** The same for media: a network may let signals through and no media. Two attempts must fit into the time after which a participant is lost. */
+const MEDIA_MS = 8_000;
+
+const CHANGES = [
+  RoomEvent.ParticipantConnected,
+  RoomEvent.ParticipantActive,
+  RoomEvent.ParticipantDisconnected,
+  RoomEvent.ConnectionQualityChanged,
+  RoomEvent.ConnectionStateChanged,
+] as const;
 
 const isPoor = (quality: ConnectionQuality | undefined) =>
   quality === ConnectionQuality.Poor || quality === ConnectionQuality.Lost;
 
+const optionsOf = (keyProvider: SenderKeyProvider, worker: Worker): RoomOptions => ({
+  // Its successor `encryption` encrypts packets too, but does not tell plain ones from encrypted ones: the engine seals them itself.
+  // oxlint-disable-next-line typescript/no-deprecated
+  e2ee: { keyProvider, worker },
+  // The tracks belong to the call, which goes on with them.
+  stopLocalTrackOnUnpublish: false,
+  disconnectOnPageLeave: false,
+  dynacast: true,
+});
+
 export function createLiveKitRoom(me: string, events: MediaRoomEvents): MediaRoom {
+  if (!isE2EESupported()) throw new Error('This browser cannot encrypt frames');
   const keyProvider = new SenderKeyProvider(me);
-  const worker = new Worker(new URL('./frame-worker.ts', import.meta.url), { type: 'module' });
-  const room = new Room({
-    // Its successor `encryption` encrypts packets too, but does not tell plain ones from encrypted ones: the engine seals them itself.
-    // oxlint-disable-next-line typescript/no-deprecated
-    e2ee: { keyProvider, worker },
-    // The tracks belong to the call, which goes on with them.
-    stopLocalTrackOnUnpublish: false,
-    dynacast: true,
-  });
-  const sent = createSentTracks(room.localParticipant, () => room.state === ConnectionState.Connected);
-  const received = createReceivedMedia(room);
+  const worker = new Worker(new URL('./frame-worker.ts', import.meta.url), { type: 'module', name: me });
+  const room = new Room(optionsOf(keyProvider, worker));
+  const sent = createSentTracks(room.localParticipant, () => STATES[room.state] === 'connected');
+  const received = createReceivedMedia(room, events.trackAdded);
   let isReplaced = false;
 
   const participantOf = (contactId: string) => room.remoteParticipants.get(contactId);
+  const isConnected = () => STATES[room.state] === 'connected';
   const handleConnected = () => {
     isReplaced = false;
+    // The server says who this page is; under another name it would be somebody else for the others.
+    if (room.localParticipant.identity !== me) return void room.disconnect();
     received.update();
     sent.publish();
     events.changed();
   };
 
+  for (const event of CHANGES) room.on(event, events.changed);
   room
-    .on(RoomEvent.TrackSubscribed, (track, _, { identity }) => events.trackAdded(identity, track.mediaStreamTrack))
     .on(RoomEvent.TrackUnsubscribed, (track, _, { identity }) => events.trackRemoved(identity, track.mediaStreamTrack))
     .on(RoomEvent.DataReceived, (payload, participant) => {
       if (participant) events.data(participant.identity, new Uint8Array(payload));
     })
-    .on(RoomEvent.ParticipantConnected, events.changed)
-    .on(RoomEvent.ParticipantActive, events.changed)
-    .on(RoomEvent.ParticipantDisconnected, events.changed)
-    .on(RoomEvent.ConnectionQualityChanged, events.changed)
-    .on(RoomEvent.ConnectionStateChanged, events.changed)
     .on(RoomEvent.Connected, handleConnected)
     .on(RoomEvent.Reconnected, handleConnected)
     .on(RoomEvent.Disconnected, (reason) => {
@@ -73,7 +87,12 @@ export function createLiveKitRoom(me: string, events: MediaRoomEvents): MediaRoo
     async connect(url, token) {
       await room.setE2EEEnabled(true);
       try {
-        await room.connect(url, token, { autoSubscribe: false, maxRetries: 0, websocketTimeout: ANSWER_MS });
+        await room.connect(url, token, {
+          autoSubscribe: false,
+          maxRetries: 0,
+          websocketTimeout: ANSWER_MS,
+          peerConnectionTimeout: MEDIA_MS,
+        });
       } catch (error) {
         const isRefused = error instanceof ConnectionError && error.reason === ConnectionErrorReason.NotAllowed;
         throw isRefused ? new RoomRefusal('The media server refused the token', { cause: error }) : error;
@@ -90,18 +109,21 @@ export function createLiveKitRoom(me: string, events: MediaRoomEvents): MediaRoo
     setKeyOf: (contactId, number, key) => void keyProvider.setKey(contactId, number, key),
     setOwnKey: (number, key) => void keyProvider.setKey(me, number, key),
     receive: received.receive,
-    ignore: received.ignore,
+    forget(contactId) {
+      received.ignore(contactId);
+      void keyProvider.forget(contactId);
+    },
     setWantsVideo: received.setWantsVideo,
-    send(bytes, to) {
-      if (room.state !== ConnectionState.Connected) return;
-      // What is important is stored on the server, where the others find it.
-      room.localParticipant.publishData(bytes, { reliable: true, destinationIdentities: [...to] }).catch(() => {});
+    async send(bytes, to) {
+      if (!isConnected()) return;
+      await room.localParticipant.publishData(bytes, { reliable: true, destinationIdentities: [...to] });
     },
     async arrivals(contactId) {
       const participant = participantOf(contactId);
       return participant ? await arrivalsOf(participant) : null;
     },
     close() {
+      sent.close();
       void room.disconnect(false).finally(() => worker.terminate());
     },
   };

@@ -11,7 +11,11 @@ export interface ReceivedMedia {
   update(): void;
 }
 
-export function createReceivedMedia(room: Room): ReceivedMedia {
+/** @param onTrack a track is received */
+export function createReceivedMedia(
+  room: Room,
+  onTrack: (contactId: string, track: MediaStreamTrack) => void,
+): ReceivedMedia {
   const received = new Set<string>();
   let wantsVideo = true;
 
@@ -28,13 +32,18 @@ export function createReceivedMedia(room: Room): ReceivedMedia {
 
   // What somebody sends already when the client learns of them is not told as published.
   room
+    .on(RoomEvent.TrackSubscribed, (track, _, { identity }) => onTrack(identity, track.mediaStreamTrack))
     .on(RoomEvent.TrackPublished, (_, participant) => subscribe(participant))
     .on(RoomEvent.ParticipantConnected, subscribe)
     .on(RoomEvent.ParticipantActive, update);
   return {
     receive(contactId) {
+      const isNew = !received.has(contactId);
       received.add(contactId);
       update();
+      // What was still subscribed is not told again.
+      const publications = isNew ? (room.remoteParticipants.get(contactId)?.trackPublications.values() ?? []) : [];
+      for (const { track } of publications) if (track) onTrack(contactId, track.mediaStreamTrack);
     },
     ignore(contactId) {
       received.delete(contactId);
@@ -48,19 +57,26 @@ export function createReceivedMedia(room: Room): ReceivedMedia {
   };
 }
 
+/** Chromium counts only sound that was decoded as emitted; a browser that does not count it is believed. */
+type SoundStats = RTCInboundRtpStreamStats & { readonly jitterBufferEmittedCount?: number };
+
 export async function arrivalsOf(participant: RemoteParticipant): Promise<Arrivals | null> {
-  let [bytes, pictureBytes, picturesDecoded, tracks] = [0, 0, 0, 0];
+  let [bytes, pictureBytes, picturesDecoded, soundPackets, soundPlayed, tracks] = [0, 0, 0, 0, 0, 0];
   for (const { track } of participant.trackPublications.values()) {
     const report = await track?.getRTCStatsReport();
     for (const stats of (report?.values() ?? []) as Iterable<RTCStats>) {
       if (stats.type !== 'inbound-rtp') continue;
-      const { bytesReceived = 0, framesDecoded, kind } = stats as RTCInboundRtpStreamStats;
+      const { bytesReceived = 0, packetsReceived = 0, kind, ...rest } = stats as SoundStats;
       tracks += 1;
       bytes += bytesReceived;
-      if (kind !== 'video') continue;
-      pictureBytes += bytesReceived;
-      picturesDecoded += framesDecoded ?? 0;
+      if (kind === 'video') {
+        pictureBytes += bytesReceived;
+        picturesDecoded += rest.framesDecoded ?? 0;
+      } else {
+        soundPackets += packetsReceived;
+        soundPlayed += rest.jitterBufferEmittedCount ?? packetsReceived;
+      }
     }
   }
-  return tracks === 0 ? null : { bytes, pictureBytes, picturesDecoded };
+  return tracks === 0 ? null : { bytes, pictureBytes, picturesDecoded, soundPackets, soundPlayed };
 }

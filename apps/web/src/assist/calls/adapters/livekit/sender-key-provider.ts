@@ -3,6 +3,7 @@ import { createMutex } from '@earth/async';
 import { BaseKeyProvider, createKeyMaterialFromBuffer } from 'livekit-client';
 
 const KEYS_KEPT = 16;
+const KEY_BYTES = 32;
 
 export class SenderKeyProvider extends BaseKeyProvider {
   readonly #me: string;
@@ -23,6 +24,13 @@ export class SenderKeyProvider extends BaseKeyProvider {
       if (contactId === this.#me) this.#ownIndex = index;
       this.onSetEncryptionKey(material, contactId, index);
     });
+  }
+
+  /** Nothing is opened with the keys of this contact any more: what was recorded could be sent again. */
+  async forget(contactId: string) {
+    const known = super.getKeys().filter(({ participantIdentity }) => participantIdentity === contactId);
+    for (const { keyIndex = 0 } of known)
+      await this.setKey(contactId, keyIndex, crypto.getRandomValues(new Uint8Array(KEY_BYTES)));
   }
 
   /** After a reconnection the client sets all keys again, and uses for sending the one with this index, whosever key was set last. */

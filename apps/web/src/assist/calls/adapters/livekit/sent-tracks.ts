@@ -1,4 +1,7 @@
-/** The own tracks in a room. One that is not sent any more only pauses, so that the next of its kind needs no negotiation. */
+/**
+ * The own tracks in a room. LiveKit's client gets copies: it switches the tracks that it has on, and ends them when the page is frozen. A
+ * track that is not sent any more, or is muted, only pauses, so that the next of its kind needs no negotiation.
+ */
 import { createMutex } from '@earth/async';
 import { type LocalParticipant, type LocalTrack, Track } from 'livekit-client';
 
@@ -6,18 +9,30 @@ type Kind = 'audio' | 'video';
 
 const KINDS = { audio: Track.Kind.Audio, video: Track.Kind.Video } as const;
 
-/** VP8: every browser decodes it, and the frames of others are encrypted less well. */
-const VIDEO = { source: Track.Source.Camera, videoCodec: 'vp8', backupCodec: false, simulcast: true } as const;
-const AUDIO = { source: Track.Source.Microphone, dtx: true, red: true, forceStereo: false } as const;
+/** VP8: every browser decodes it, and more of its frames is encrypted than of other codecs. */
+const OPTIONS = {
+  audio: { source: Track.Source.Microphone, dtx: true, red: true, forceStereo: false },
+  video: { source: Track.Source.Camera, videoCodec: 'vp8', backupCodec: false, simulcast: true },
+} as const;
+
+interface Copied {
+  readonly source: MediaStreamTrack;
+  readonly copy: MediaStreamTrack;
+}
 
 export interface SentTracks {
+  /** Called again when a track was muted or unmuted (`enabled`). */
   set(kind: Kind, track: MediaStreamTrack | null): void;
   /** Publishes what is to be sent: the room is connected. */
   publish(): void;
+  close(): void;
 }
 
-export function createSentTracks(participant: LocalParticipant, isConnected: () => boolean): SentTracks {
+export type Publisher = Pick<LocalParticipant, 'getTrackPublications' | 'publishTrack'>;
+
+export function createSentTracks(participant: Publisher, isConnected: () => boolean): SentTracks {
   const wanted: Record<Kind, MediaStreamTrack | null> = { audio: null, video: null };
+  const copied: Record<Kind, Copied | null> = { audio: null, video: null };
   const changeAlone = createMutex();
 
   const publishedOf = (kind: Kind): LocalTrack | undefined =>
@@ -25,18 +40,44 @@ export function createSentTracks(participant: LocalParticipant, isConnected: () 
       | LocalTrack
       | undefined;
 
+  /** As the source is: muted, or ended. */
+  function adjust(kind: Kind) {
+    const { source, copy } = copied[kind] ?? {};
+    if (!copy) return;
+    if (source === wanted[kind]) copy.enabled = source?.enabled ?? false;
+    else copy.stop();
+  }
+
+  function copyOf(kind: Kind, source: MediaStreamTrack): MediaStreamTrack {
+    const known = copied[kind];
+    if (known?.source === source && known.copy.readyState === 'live') return known.copy;
+    known?.copy.stop();
+    const copy = source.clone();
+    copied[kind] = { source, copy };
+    return copy;
+  }
+
+  async function send(kind: Kind, track: MediaStreamTrack) {
+    const copy = copyOf(kind, track);
+    const published = publishedOf(kind);
+    if (!published) {
+      await participant.publishTrack(copy, OPTIONS[kind]);
+      return;
+    }
+    if (published.mediaStreamTrack !== copy) await published.replaceTrack(copy, true);
+    // The client mutes a track whose device has ended.
+    if (published.isMuted) await published.unmute();
+    await published.resumeUpstream();
+  }
+
   async function change(kind: Kind) {
     const track = wanted[kind];
     if (!isConnected()) return;
-    const published = publishedOf(kind);
-    if (!published) {
-      if (track) await participant.publishTrack(track, kind === 'audio' ? AUDIO : VIDEO);
-    } else if (!track) await published.pauseUpstream();
-    else {
-      if (published.mediaStreamTrack !== track) await published.replaceTrack(track, true);
-      // The client mutes a track whose device has ended.
-      if (published.isMuted) await published.unmute();
-      await published.resumeUpstream();
+    try {
+      if (track?.enabled) await send(kind, track);
+      else await publishedOf(kind)?.pauseUpstream();
+    } finally {
+      adjust(kind);
     }
   }
 
@@ -45,12 +86,16 @@ export function createSentTracks(participant: LocalParticipant, isConnected: () 
 
   return {
     set(kind, track) {
-      if (wanted[kind] === track) return;
       wanted[kind] = track;
+      // At once: a device that is not used any more must not stay open, nor a microphone on.
+      adjust(kind);
       changeLater(kind);
     },
     publish() {
       for (const kind of ['audio', 'video'] as const) changeLater(kind);
+    },
+    close() {
+      for (const kind of ['audio', 'video'] as const) copied[kind]?.copy.stop();
     },
   };
 }

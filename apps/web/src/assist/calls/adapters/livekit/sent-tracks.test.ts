@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { createSentTracks, type Publisher } from './sent-tracks';
+
+/** A track, and its copies. */
+class TestTrack {
+  enabled = true;
+  readyState: 'live' | 'ended' = 'live';
+  readonly copies: TestTrack[] = [];
+  constructor(readonly kind: 'audio' | 'video') {}
+  clone() {
+    const copy = new TestTrack(this.kind);
+    copy.enabled = this.enabled;
+    this.copies.push(copy);
+    return copy;
+  }
+  stop() {
+    this.readyState = 'ended';
+  }
+}
+
+/** As LiveKit's client treats tracks: it switches on what it gets, and sends it unless it is paused. */
+class TestPublisher {
+  readonly tracks = new Map<string, { mediaStreamTrack: TestTrack; isPaused: boolean; isMuted: boolean }>();
+  getTrackPublications() {
+    return [...this.tracks].map(([kind, track]) => ({
+      kind,
+      track: {
+        get mediaStreamTrack() {
+          return track.mediaStreamTrack;
+        },
+        get isMuted() {
+          return track.isMuted;
+        },
+        async pauseUpstream() {
+          track.isPaused = true;
+        },
+        async resumeUpstream() {
+          track.isPaused = false;
+        },
+        async replaceTrack(next: TestTrack) {
+          track.mediaStreamTrack = next;
+          next.enabled = true;
+        },
+        async unmute() {
+          track.isMuted = false;
+          track.mediaStreamTrack.enabled = true;
+        },
+      },
+    }));
+  }
+  async publishTrack(mediaStreamTrack: TestTrack) {
+    await Promise.resolve();
+    mediaStreamTrack.enabled = true;
+    this.tracks.set(mediaStreamTrack.kind, { mediaStreamTrack, isPaused: false, isMuted: false });
+  }
+  /** Whether something is heard or seen of this kind. */
+  sends(kind: 'audio' | 'video') {
+    const track = this.tracks.get(kind);
+    return track !== undefined && !track.isPaused && this.couldSend(kind);
+  }
+  /** After a reconnection the client sends a track that was paused. */
+  couldSend(kind: 'audio' | 'video') {
+    const { enabled, readyState } = this.tracks.get(kind)?.mediaStreamTrack ?? {};
+    return enabled === true && readyState === 'live';
+  }
+}
+
+const asTrack = (track: TestTrack) => track as unknown as MediaStreamTrack;
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+function createScene() {
+  const publisher = new TestPublisher();
+  const state = { isConnected: true };
+  const sent = createSentTracks(publisher as unknown as Publisher, () => state.isConnected);
+  return { publisher, sent, state };
+}
+
+test('the client gets a copy, which it may switch on and end', async () => {
+  const { publisher, sent } = createScene();
+  const camera = new TestTrack('video');
+  sent.set('video', asTrack(camera));
+  await settled();
+  expect(publisher.sends('video')).toBe(true);
+  expect(publisher.tracks.get('video')?.mediaStreamTrack).toBe(camera.copies[0]);
+});
+
+test('a microphone that is muted before the room is connected is not heard after it', async () => {
+  const { publisher, sent, state } = createScene();
+  state.isConnected = false;
+  const microphone = new TestTrack('audio');
+  microphone.enabled = false;
+  sent.set('audio', asTrack(microphone));
+  state.isConnected = true;
+  sent.publish();
+  await settled();
+  expect(publisher.sends('audio')).toBe(false);
+  expect(microphone.enabled).toBe(false);
+
+  microphone.enabled = true;
+  sent.set('audio', asTrack(microphone));
+  await settled();
+  expect(publisher.sends('audio')).toBe(true);
+});
+
+test('muting takes effect at once and stays, while a publication is under way and through a reconnection', async () => {
+  const { publisher, sent } = createScene();
+  const microphone = new TestTrack('audio');
+  sent.set('audio', asTrack(microphone));
+  microphone.enabled = false;
+  sent.set('audio', asTrack(microphone));
+  await settled();
+  expect(publisher.sends('audio')).toBe(false);
+  expect(publisher.couldSend('audio')).toBe(false);
+});
+
+test('another microphone, muted, is not heard', async () => {
+  const { publisher, sent } = createScene();
+  const [first, second] = [new TestTrack('audio'), new TestTrack('audio')];
+  sent.set('audio', asTrack(first));
+  await settled();
+  second.enabled = false;
+  sent.set('audio', asTrack(second));
+  await settled();
+  expect(publisher.couldSend('audio')).toBe(false);
+  second.enabled = true;
+  sent.set('audio', asTrack(second));
+  await settled();
+  expect(publisher.sends('audio')).toBe(true);
+});
+
+test('a camera that is not sent any more is released, and the next one is sent', async () => {
+  const { publisher, sent } = createScene();
+  const [front, back] = [new TestTrack('video'), new TestTrack('video')];
+  sent.set('video', asTrack(front));
+  await settled();
+  sent.set('video', null);
+  expect(front.copies.map(({ readyState }) => readyState)).toEqual(['ended']);
+  sent.set('video', asTrack(back));
+  await settled();
+  expect(publisher.sends('video')).toBe(true);
+  sent.close();
+  expect(back.copies.map(({ readyState }) => readyState)).toEqual(['ended']);
+});
+
+test('a copy that the client has ended is replaced', async () => {
+  const { publisher, sent } = createScene();
+  const camera = new TestTrack('video');
+  sent.set('video', asTrack(camera));
+  await settled();
+  camera.copies[0]?.stop();
+  publisher.tracks.clear();
+  sent.publish();
+  await settled();
+  expect(publisher.sends('video')).toBe(true);
+  expect(camera.readyState).toBe('live');
+});
