@@ -9,7 +9,7 @@ import { ApiError } from '../../http/api-error';
 import type { LiveKitKey } from './livekit-tokens';
 
 /** `webhook.urls` in LiveKit's configuration end with it. */
-export const LIVEKIT_EVENTS_PATH = '/livekit/events';
+const LIVEKIT_EVENTS_PATH = '/livekit/events';
 const BODY_BYTES_MAX = 64 * 1024;
 /** Another program may use the same LiveKit server: its rooms are no calls. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
