@@ -289,3 +289,15 @@ test('who wants sound only requests no pictures', async () => {
   lucas.transport.send({ type: 'media', audio: true, video: true });
   expect(lucas.room.wantsVideo).toBe(true);
 });
+
+test('a page that asks for a key again, because it had given this one up, is introduced anew', async () => {
+  const { pass, signalling, lucas, giulias } = await two();
+  const times = () => giulias.events.filter((event) => event === 'reachable luca').length;
+  const before = times();
+  lucas.transport.drop(giulia.uniqueId);
+  // The server names the page again.
+  signalling.restart()();
+  await pass(3 * SECOND);
+  expect(lucas.peerOf(giulia)).toMatchObject({ link: 'good' });
+  expect(times()).toBeGreaterThan(before);
+});

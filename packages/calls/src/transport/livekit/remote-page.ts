@@ -61,6 +61,8 @@ export class RemotePage {
   #wasUp = false;
   #isClosed = false;
   #isReachable = false;
+  /** It has asked for a key again: if it had given this page up meanwhile, it needs what is sent to a new one. */
+  #hasBegunAnew = false;
   #deadline: unknown = null;
 
   constructor(options: RemotePageOptions) {
@@ -191,8 +193,16 @@ export class RemotePage {
 
   async #applyKeys(signal: KeySignal, isFirst: boolean) {
     const { pageKeys, senderKeys } = this.#options;
-    if (signal.type === 'hello' && !isFirst) senderKeys.sendAgain(this.contactId);
-    if (signal.type === 'received') senderKeys.handleReceived(this.contactId, signal.number);
+    if (signal.type === 'hello' && !isFirst) {
+      this.#hasBegunAnew = true;
+      senderKeys.sendAgain(this.contactId);
+    }
+    if (signal.type === 'received') {
+      senderKeys.handleReceived(this.contactId, signal.number);
+      if (this.#hasBegunAnew) this.#isReachable = false;
+      this.#hasBegunAnew = false;
+      this.review();
+    }
     if (signal.type !== 'key' || signal.number < this.#options.memory.keyNumber) return;
     const { number, wrapped, page } = signal;
     const key = await pageKeys.unwrap(wrapped, page, this.#pageRoute(this.contactId));
