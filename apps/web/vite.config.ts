@@ -65,7 +65,7 @@ const CHUNKS = [
   // Without the calls that no first page makes, and without what is sent from page to page in a call.
   {
     name: 'contracts',
-    test: /packages[\\/]contracts[\\/](?!src[\\/](after-calls|peer|people))|platform[\\/]http[\\/]contract-calls/,
+    test: /packages[\\/]contracts[\\/](?!src[\\/](after-calls|peer|people|admin[\\/]tokens))|platform[\\/]http[\\/]contract-calls/,
   },
   { name: 'start', test: /src[\\/]app[\\/]start\.tsx/ },
   // Icons of pages for people who are signed in: each would be a script of its own, whose name every first page has in its list of preloads.

@@ -1,7 +1,7 @@
-import { type ApiToken, TOKENS_MAX } from '@earth/contracts';
+import { type ApiToken, createToken, endToken, listTokens, TOKENS_MAX } from '@earth/contracts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { api, session } from '../../platform';
+import * as platform from '../../platform';
 import { setLanguage } from '../../shared/i18n';
 import { testProfile } from '../../testing/people';
 import { queries } from '../../testing/scope';
@@ -23,18 +23,25 @@ const apiToken = (change: Partial<ApiToken> = {}): ApiToken => ({
   ...change,
 });
 
-const list = vi.spyOn(api, 'listTokens');
-const create = vi.spyOn(api, 'createToken');
-const end = vi.spyOn(api, 'endToken');
+const list = vi.fn<(input: object) => Promise<ApiToken[]>>();
+const create = vi.fn<(input: object) => Promise<{ readonly apiToken: ApiToken; readonly token: string }>>();
+const end = vi.fn<(input: object) => Promise<null>>();
+const answers = new Map<object, (input: object) => Promise<unknown>>([
+  [listTokens, list],
+  [createToken, create],
+  [endToken, end],
+]);
 beforeEach(() => {
+  vi.spyOn(platform, 'sendCall').mockImplementation((async (call: object, input: object) =>
+    answers.get(call)?.(input)) as typeof platform.sendCall);
   setLanguage('en');
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  session.store.setState({ status: 'signedIn', profile: testProfile({}, 'ADMIN') });
+  platform.session.store.setState({ status: 'signedIn', profile: testProfile({}, 'ADMIN') });
   for (const spy of [list, create, end]) spy.mockReset();
 });
 afterEach(() => {
   cleanup();
-  session.store.setState({ status: 'signedOut', isOver: false }, true);
+  platform.session.store.setState({ status: 'signedOut', isOver: false }, true);
   queries().clear();
   vi.unstubAllGlobals();
 });

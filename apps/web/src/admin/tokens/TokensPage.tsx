@@ -1,8 +1,8 @@
-import { type ApiToken, TOKENS_MAX } from '@earth/contracts';
+import { type ApiToken, createToken, endToken, TOKENS_MAX } from '@earth/contracts';
 import { IconApi, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../platform';
+import { sendCall } from '../../platform';
 import { formatAgo, formatDateOfContent } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
@@ -42,7 +42,7 @@ function NewToken() {
         <TokenForm
           onClose={close}
           onMake={async (wanted) => {
-            setSecret((await api.createToken(wanted)).token);
+            setSecret((await sendCall(createToken, wanted)).token);
             close();
             await client.invalidateQueries({ queryKey: tokensQuery.queryKey });
           }}
@@ -59,7 +59,7 @@ function EndButton({ apiToken: { id: tokenId, name } }: RowProps) {
   const { ask, isBusy, problem, forget } = useRequest();
   const [isAsked, setAsked] = useState(false);
   const end = async () => {
-    await api.endToken({ tokenId });
+    await sendCall(endToken, { tokenId });
     showToast(t('ended', { name }));
     await client.invalidateQueries({ queryKey: tokensQuery.queryKey });
   };

@@ -1,9 +1,10 @@
 /** The query of API tokens. */
+import { listTokens } from '@earth/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../platform';
+import { sendCall } from '../../platform';
 
 export const tokensQuery = queryOptions({
   queryKey: ['tokens'],
-  queryFn: () => api.listTokens(),
+  queryFn: () => sendCall(listTokens, {}),
   staleTime: 0,
 });
