@@ -190,6 +190,8 @@ export default defineConfig({
     // The budgets are per page, not per script: `.size-limit.mjs`.
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
     rolldownOptions: {
+      // On a busy machine it would warn about slow plugins.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: { groups: [...CHUNKS] },
         // The first page lists all names: with seven characters of each hash instead of eight it is a quarter of a kB shorter.
@@ -201,5 +203,9 @@ export default defineConfig({
   },
   css: { modules: { generateScopedName: scopedName } },
   // MapLibre's worker is a module.
-  worker: { format: 'es', plugins: () => [decoderModules()], rolldownOptions: { onLog } },
+  worker: {
+    format: 'es',
+    plugins: () => [decoderModules()],
+    rolldownOptions: { onLog, checks: { bundlerTimings: false } },
+  },
 });
