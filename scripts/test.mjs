@@ -1,5 +1,5 @@
 /**
- * `npm test`: installs what is missing (the browser, Redis and Poppler too), builds, checks and tests everything, and ends with one line, `N
+ * `npm test`: installs what is missing (the browser, Redis, Poppler and nftables too), builds, checks and tests everything, and ends with one line, `N
  * passed, N failed`. Run a part by its name: `npm test -- checks`, `-- unit`, `-- browser`, or one check (`-- lint`); arguments
  * after the name of a test run are passed to its runner (`npm test -- unit packages/crypto`).
  */
@@ -9,10 +9,9 @@ import { findFlaky, passesAlone, runBrowserTests, runUnitTests } from './test-ru
 import { CHECKS } from './checks.mjs';
 import { installBrowsers } from './browser.mjs';
 import { findLiveKit } from './livekit.mjs';
-import { installPdfTools } from './pdf.mjs';
 import { prepare } from './prepare.mjs';
-import { installRedis } from './redis.mjs';
 import { ROOT, run } from './run.mjs';
+import { installTool } from './tools.mjs';
 
 /** @typedef {import('./test-runs.mjs').Tally} Tally */
 /** @typedef {import('./test-runs.mjs').Failure} Failure */
@@ -20,6 +19,9 @@ import { ROOT, run } from './run.mjs';
 
 /** Kept until another run finds flaky tests. */
 const FLAKY_FILE = 'test-results/flaky.txt';
+
+/** The journeys without them are skipped, which counts as failed. */
+const BROWSER_TOOLS = /** @type {const} */ (['pdf', 'ip', 'nft']);
 
 const [part = 'all', ...rest] = process.argv.slice(2);
 
@@ -123,12 +125,12 @@ async function provideLiveKit() {
 
 /** In `.ci/run` the Redis tests must not be skipped. */
 async function unitTests() {
-  const hasRedis = await installRedis();
+  const hasRedis = await installTool('redis');
   return hasRedis || !process.env['CI'] ? runUnitTests(rest) : { passed: 0, failed: 1 };
 }
 
 async function browserTests() {
-  await installPdfTools();
+  for (const tool of BROWSER_TOOLS) await installTool(tool);
   const canRun = (await installBrowsers()) && (await provideLiveKit());
   return canRun ? runBrowserTests(rest) : { passed: 0, failed: 1 };
 }
