@@ -38,7 +38,7 @@ test('a field user calls for help with two taps, an operator accepts, and they s
   await expectFilm(luca.page.getByTestId('local-video'), luca.film);
   const ring = ringOf(giulia, luca);
   await expect(ring).toContainText('Feed pump P-204');
-  await expect(giulia.page.getByRole('listitem').filter({ hasText: 'Luca Moretti' })).toContainText('Calling…');
+  await expect(giulia.page.getByRole('listitem').filter({ hasText: 'Luca Moretti' })).toContainText('Calling you');
   // Who rings is on the card only.
   await expect(giulia.page.getByRole('region', { name: 'Waiting', exact: true })).toHaveCount(0);
   await acceptCall(giulia);

@@ -172,7 +172,7 @@ test('who rings here is calling, and not in a call already', () => {
     { ...marco, inCall: true },
   ]);
   show(<People />);
-  expect(screen.getByText('Calling…, operator')).toBeDefined();
+  expect(screen.getByText('Calling you, operator')).toBeDefined();
   expect(screen.getByText('In a call, operator')).toBeDefined();
 });
 
