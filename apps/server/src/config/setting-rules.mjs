@@ -139,7 +139,7 @@ export const SETTING_RULES = {
   ADDRESS_CALLS_A_MINUTE: most(6000),
   UPLOADS_AT_ONCE: most(4),
   ADDRESS_UPLOADS_AT_ONCE: most(24),
-  MB_A_DAY: most(4096),
+  MB_A_DAY: most(8192),
   GUEST_MB_A_DAY: most(512),
   COMPANY_MB_A_DAY: most(51_200),
   DISK_RESERVE_MB: most(1024),

@@ -21,7 +21,7 @@ test('has working defaults for all settings', () => {
     addressCallsAMinute: 6000,
     uploadsAtOnce: 4,
     addressUploadsAtOnce: 24,
-    mbADay: 4096,
+    mbADay: 8192,
     guestMbADay: 512,
     companyMbADay: 51_200,
     diskReserveMb: 1024,
