@@ -15,7 +15,7 @@ import {
 } from './transitions';
 import { createRingTimers, type RingTimers } from './ring-timers';
 import { createCallsOf } from './readers';
-import { type Applied, createCallKeeper } from './together';
+import { type Applied, createCallWriter } from './call-writer';
 
 export interface CallCoordinator {
   /**
@@ -40,7 +40,7 @@ export function createCallCoordinator(context: Context): CallCoordinator {
   const { clock, log, push, video } = context;
   const background = createBackground(log);
   const callsOf = createCallsOf(context);
-  const keeper = createCallKeeper(context);
+  const writer = createCallWriter(context);
   const one = createKeyedMutex();
   const rings = createRingTimers(clock, (callId, until) => {
     // A timer may fire a moment early.
@@ -63,7 +63,7 @@ export function createCallCoordinator(context: Context): CallCoordinator {
   const apply = (callId: string, step: (state: CallState) => Step): Promise<Step | null> => {
     const id = callId.toLowerCase();
     return one.run(id, async () => {
-      const applied = await keeper.apply({ callId: id, step });
+      const applied = await writer.apply({ callId: id, step });
       if (!applied) return null;
       await follow(applied);
       return applied.after;
@@ -84,7 +84,7 @@ export function createCallCoordinator(context: Context): CallCoordinator {
 
   return {
     async begin(contactIds, open) {
-      const opened = await keeper.begin({ contactIds, open });
+      const opened = await writer.begin({ contactIds, open });
       notify(opened.notifications);
       if (ringingIds(opened).length > 0) rings.start(opened.call.id, opened.call.ringsUntil);
       announce(context, null, opened);

@@ -31,7 +31,7 @@ export interface Applied {
   readonly endedGuests: readonly Session[];
 }
 
-export interface CallKeeper {
+export interface CallWriter {
   /** @throws what `open` throws; ApiError `invalidInput` if the id is taken */
   begin(beginning: Beginning): Promise<Step>;
   /** @returns null if there is no such call. @throws what `step` throws */
@@ -66,7 +66,7 @@ const PERSON_WEIGHT = 140;
 
 const isOfOneRequest = (error: unknown) => isAboutData(error) || isDeadlock(error);
 
-export function createCallKeeper(context: Context): CallKeeper {
+export function createCallWriter(context: Context): CallWriter {
   const begin = createBatcher((beginnings: readonly Beginning[]) => beginAll(context, beginnings), {
     isOfOneRequest,
     weigh: ({ contactIds }) => CALL_WEIGHT + PERSON_WEIGHT * contactIds.length,

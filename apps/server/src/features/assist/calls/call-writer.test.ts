@@ -4,7 +4,7 @@ import { addPerson } from '../../../../testing/crowd';
 import { startTestServer, type TestServer } from '../../../../testing/start-test-server';
 import { ApiError } from '../../../http/api-error';
 import { findCall } from './store';
-import { type CallKeeper, createCallKeeper } from './together';
+import { type CallWriter, createCallWriter } from './call-writer';
 import { type Device, leave, open, type Step, unchanged } from './transitions';
 
 let server: TestServer;
@@ -30,55 +30,55 @@ function newCall(caller: Caller, called: Device, id = server.context.random.id()
   return unchanged(open({ ...made, ...times, instant: true, forHelp: false }, caller, [invited]));
 }
 
-const begin = (keeper: CallKeeper, call: Step) =>
-  keeper.begin({ contactIds: call.targets.map(({ contactId }) => contactId), open: () => call });
+const begin = (writer: CallWriter, call: Step) =>
+  writer.begin({ contactIds: call.targets.map(({ contactId }) => contactId), open: () => call });
 
 async function addCalls(count: number) {
-  const keeper = createCallKeeper(server.context);
+  const writer = createCallWriter(server.context);
   const pairs = await Promise.all(Array.from({ length: count }, () => Promise.all([addCaller(), addCaller()])));
   const calls = pairs.map(([caller, called]) => ({ caller, called, call: newCall(caller, called) }));
-  return { keeper, calls };
+  return { writer, calls };
 }
 
 const stateOf = async ({ call: { id } }: Step) => (await findCall(server.context.db, id))?.call;
 
 test('calls that begin at the same time, and their transitions, take one transaction', async () => {
-  const { keeper, calls } = await addCalls(3);
+  const { writer, calls } = await addCalls(3);
   const transactions = vi.spyOn(server.context.db, 'transaction');
-  await Promise.all(calls.map(({ call }) => begin(keeper, call)));
+  await Promise.all(calls.map(({ call }) => begin(writer, call)));
   expect(transactions).toHaveBeenCalledTimes(1);
 
   const now = server.clock.now();
   await Promise.all(
-    calls.map(({ caller, call }) => keeper.apply({ callId: call.call.id, step: (state) => leave(state, caller, now) })),
+    calls.map(({ caller, call }) => writer.apply({ callId: call.call.id, step: (state) => leave(state, caller, now) })),
   );
   expect(transactions).toHaveBeenCalledTimes(2);
   for (const { call } of calls) expect(await stateOf(call)).toMatchObject({ closedAt: now, reason: 'left' });
 });
 
 test('a batch has no more people than a statement takes', async () => {
-  const { keeper, calls } = await addCalls(10);
+  const { writer, calls } = await addCalls(10);
   const crowd = Array.from({ length: 1000 }, () => server.context.random.id());
   const transactions = vi.spyOn(server.context.db, 'transaction');
-  await Promise.all(calls.map(({ call }) => keeper.begin({ contactIds: crowd, open: () => call })));
+  await Promise.all(calls.map(({ call }) => writer.begin({ contactIds: crowd, open: () => call })));
   expect(transactions).toHaveBeenCalledTimes(2);
 });
 
 test('a transition that is refused fails alone', async () => {
-  const { keeper, calls } = await addCalls(3);
-  await Promise.all(calls.map(({ call }) => begin(keeper, call)));
+  const { writer, calls } = await addCalls(3);
+  await Promise.all(calls.map(({ call }) => begin(writer, call)));
   const now = server.clock.now();
   const [first, second, third] = calls;
   if (!first || !second || !third) throw new Error('There are three calls');
   const leaving = ({ caller, call }: typeof first) =>
-    keeper.apply({ callId: call.call.id, step: (state) => leave(state, caller, now) });
-  const refusing = keeper.apply({
+    writer.apply({ callId: call.call.id, step: (state) => leave(state, caller, now) });
+  const refusing = writer.apply({
     callId: second.call.call.id,
     step: () => {
       throw new ApiError('callFull');
     },
   });
-  const unknown = keeper.apply({ callId: server.context.random.id(), step: unchanged });
+  const unknown = writer.apply({ callId: server.context.random.id(), step: unchanged });
   const outcomes = await Promise.allSettled([leaving(first), refusing, unknown, leaving(third)]);
 
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
@@ -90,12 +90,12 @@ test('a transition that is refused fails alone', async () => {
 });
 
 test('of two calls that begin together the second sees who is in the first', async () => {
-  const { keeper, calls } = await addCalls(2);
+  const { writer, calls } = await addCalls(2);
   const seen: boolean[] = [];
   await Promise.all(
     calls.map(({ caller, call }) => {
       const contactIds = [calls[0]?.caller.contactId ?? '', caller.contactId];
-      return keeper.begin({
+      return writer.begin({
         contactIds,
         open(inCall) {
           seen.push(inCall.has(contactIds[0] ?? ''));
@@ -108,12 +108,12 @@ test('of two calls that begin together the second sees who is in the first', asy
 });
 
 test('a call whose id is taken is refused, and one that begins with it is stored', async () => {
-  const { keeper, calls } = await addCalls(2);
+  const { writer, calls } = await addCalls(2);
   const [taken, other] = calls;
   if (!taken || !other) throw new Error('There are two calls');
-  await begin(keeper, taken.call);
+  await begin(writer, taken.call);
   const again = newCall(other.caller, other.called, taken.call.call.id);
-  const outcomes = await Promise.allSettled([begin(keeper, again), begin(keeper, other.call)]);
+  const outcomes = await Promise.allSettled([begin(writer, again), begin(writer, other.call)]);
   expect(outcomes).toMatchObject([
     { status: 'rejected', reason: { error: 'invalidInput', field: 'uniqueId' } },
     { status: 'fulfilled' },
