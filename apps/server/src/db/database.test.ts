@@ -33,3 +33,30 @@ test('reports connections that the database ends while they are in use, and not 
   await ended;
   expect(errors).toEqual([end]);
 });
+
+test('`begin` takes no round trip, and what follows is in its transaction', async () => {
+  const pool = createPool(connectionString, () => undefined);
+  const client = await pool.connect();
+  await client.query('create temporary table written (number int)');
+  await client.query('begin');
+  expect(client.getTransactionStatus(), 'as the database has said so far').toBe('I');
+  await client.query('insert into written values (1)');
+  expect(client.getTransactionStatus()).toBe('T');
+  await client.query('rollback');
+  expect((await client.query('select * from written')).rows).toEqual([]);
+  client.release();
+  await pool.end();
+});
+
+test('queries are sent without waiting for the answers before them, and fail alone', async () => {
+  const pool = createPool(connectionString, () => undefined);
+  const client = await pool.connect();
+  const failing = expect(client.query('select 1 / 0')).rejects.toThrow(/division/);
+  const two = client.query('select 2 as number');
+  const three = client.query('select $1::int as number', [3]);
+  await failing;
+  expect((await two).rows).toEqual([{ number: 2 }]);
+  expect((await three).rows).toEqual([{ number: 3 }]);
+  client.release();
+  await pool.end();
+});

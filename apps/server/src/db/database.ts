@@ -1,6 +1,7 @@
 /** One driver for the embedded PostgreSQL and for one at DATABASE_URL. */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { PipelinedClient } from './pipelined-client';
 import * as schema from './schema';
 
 export type Database = NodePgDatabase<typeof schema>;
@@ -13,6 +14,7 @@ export type Queries = Pick<
 /** @param onError called for connections that break while idle, until the pool is ended; the pool replaces them by itself */
 export function createPool(connectionString: string, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
+    Client: PipelinedClient,
     connectionString,
     max: 10,
     idleTimeoutMillis: 30_000,

@@ -175,15 +175,17 @@ async function storeAll<Person extends Member, Message>(
   written: readonly Written[],
 ): Promise<(Stored<Person> | null)[]> {
   const stored = await context.db.transaction(async (transaction) => {
-    const positions = await store.insertMessages(
-      transaction,
-      policy.kind,
-      written.map(({ message }) => message),
-    );
+    const messages = written.map(({ message }) => message);
+    const inserting = store.insertMessages(transaction, policy.kind, messages);
+    // Sent with it: answered after it, under its lock.
+    const finding = policy.findPeople(transaction, [...new Set(messages.map(({ placeId }) => placeId))]);
+    const [inserted, found] = await Promise.allSettled([inserting, finding]);
+    if (inserted.status === 'rejected') throw inserted.reason;
+    const positions = inserted.value;
     if (!positions) return null;
+    if (found.status === 'rejected') throw found.reason;
+    const people = found.value;
     const there = written.filter(({ message }) => positions.has(message.id));
-    const placeIds = [...new Set(there.map(({ message }) => message.placeId))];
-    const people = await policy.findPeople(transaction, placeIds);
     for (const one of there) requireStillMayWrite(context, policy, one, people);
     const erased = await store.eraseDeleted(
       transaction,
