@@ -3,6 +3,7 @@
  * transition of one costs a part of a transaction. Each sees those before it, and fails alone.
  */
 import { createBatcher } from '../../../async/batcher';
+import { waitForAll } from '../../../async/wait-for-all';
 import type { Context } from '../../../context';
 import { isAboutData, isDeadlock } from '../../../db/query-error';
 import { ApiError } from '../../../http/api-error';
@@ -96,9 +97,12 @@ async function beginAll(context: Context, beginnings: readonly Beginning[]): Pro
       }),
     );
     const opened = resultsOf(outcomes);
-    await store.insertCalls(transaction, opened);
     const changes = opened.map((after) => ({ before: null, after }));
-    return { outcomes, hasPushes: await queueCallPushes(context, transaction, changes) };
+    const [, hasPushes] = await waitForAll([
+      store.insertCalls(transaction, opened),
+      queueCallPushes(context, transaction, changes),
+    ]);
+    return { outcomes, hasPushes };
   });
   if (hasPushes) sendPushes(context);
   return outcomes;
@@ -117,13 +121,16 @@ async function applyAll(context: Context, transitions: readonly Transition[]): P
       return attempt(() => (before ? { before, after: step(before) } : null));
     });
     const changes = resultsOf(outcomes).filter((change) => change !== null);
-    await store.saveSteps(transaction, changes);
     const ended = changes.filter(({ before, after }) => after.call.closedAt && !before.call.closedAt);
-    await store.countMinutes(transaction, minutesOf(ended, now));
-    const hasPushes = await queueCallPushes(context, transaction, changes);
     const afters = (some: typeof changes) => some.map(({ after }) => after);
-    const hasEvents = await queueEndedCalls(context, transaction, afters(ended));
-    return { outcomes, hasPushes, hasEvents, endedGuests: await endGuestsOf(transaction, afters(changes), now) };
+    const [, , hasPushes, hasEvents, endedGuests] = await waitForAll([
+      store.saveSteps(transaction, changes),
+      store.countMinutes(transaction, minutesOf(ended, now)),
+      queueCallPushes(context, transaction, changes),
+      queueEndedCalls(context, transaction, afters(ended)),
+      endGuestsOf(transaction, afters(changes), now),
+    ]);
+    return { outcomes, hasPushes, hasEvents, endedGuests };
   });
   if (stored.hasPushes) sendPushes(context);
   if (stored.hasEvents) sendEvents(context);

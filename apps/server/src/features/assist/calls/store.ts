@@ -1,5 +1,6 @@
 /** All SQL of calls and of the people in them. */
 import { and, count, desc, eq, getTableColumns, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { waitForAll } from '../../../async/wait-for-all';
 import type { Queries } from '../../../db/database';
 import { isDuplicate } from '../../../db/query-error';
 import {
@@ -55,13 +56,15 @@ const isInside = sql`${callTargets.state} = 'joined'`;
  */
 export async function lockCallers(db: Queries, contactIds: readonly string[]): Promise<Set<string>> {
   const ids = [...contactIds];
-  await db.execute(sql`select pg_advisory_xact_lock(key) from (
+  const locking = db.execute(sql`select pg_advisory_xact_lock(key) from (
     select hashtextextended('caller:' || id, 0) as key from unnest(${sql.param(ids)}::text[]) as id order by key) as keys`);
-  const found = await db
+  const finding = db
     .select({ contactId: callTargets.contactId })
     .from(callTargets)
     .innerJoin(calls, eq(calls.id, callTargets.callId))
     .where(and(inArray(callTargets.contactId, ids), isInside, isNull(calls.closedAt)));
+  // Sent together, and read once they are locked.
+  const [, found] = await waitForAll([locking, finding]);
   return new Set(found.map(({ contactId }) => contactId));
 }
 
@@ -110,7 +113,7 @@ async function lockCall(db: Queries, callId: string, lock: RowLock): Promise<Cal
 
 /** Locks calls until the end of the transaction, in the order of their ids, which rules out deadlocks. @returns those that exist, by id */
 export async function lockCalls(db: Queries, callIds: readonly string[]): Promise<ReadonlyMap<string, CallState>> {
-  const found = await db
+  const locking = db
     .select()
     .from(calls)
     .where(sql`${calls.id} = any(${sql.param(callIds)}::uuid[])`)
@@ -118,7 +121,9 @@ export async function lockCalls(db: Queries, callIds: readonly string[]): Promis
     .for('update')
     .prepare('calls to change')
     .execute();
-  return new Map((await withTargets(db, found)).map((state) => [state.call.id, state]));
+  // Sent together: the people are read once the rows are locked.
+  const [found, targets] = await waitForAll([locking, findTargets(db, callIds)]);
+  return new Map(statesOf(found, targets).map((state) => [state.call.id, state]));
 }
 
 const findTargets = (db: Queries, callIds: readonly string[]): Promise<TargetRow[]> =>
@@ -144,13 +149,18 @@ export async function saveSteps(db: Queries, steps: readonly Saved[]): Promise<v
   const { state, deviceId, joinedAt, leftAt } = callTargets;
   const given = ({ name }: { readonly name: string }) => sql`excluded.${sql.identifier(name)}`;
   const changed = { state: given(state), deviceId: given(deviceId), joinedAt: given(joinedAt), leftAt: given(leftAt) };
+  const saving: Promise<unknown>[] = [];
   for (let from = 0; from < targets.length; from += TARGETS_PER_STATEMENT)
-    await db
-      .insert(callTargets)
-      .values(targets.slice(from, from + TARGETS_PER_STATEMENT))
-      .onConflictDoUpdate({ target: [callTargets.callId, callTargets.contactId], set: changed });
+    saving.push(
+      db
+        .insert(callTargets)
+        .values(targets.slice(from, from + TARGETS_PER_STATEMENT))
+        .onConflictDoUpdate({ target: [callTargets.callId, callTargets.contactId], set: changed })
+        .execute(),
+    );
   const rows = steps.flatMap(({ before, after }) => (after.call === before.call ? [] : after.call));
-  if (rows.length > 0) await updateCalls(db, rows);
+  if (rows.length > 0) saving.push(updateCalls(db, rows));
+  await waitForAll(saving);
 }
 
 async function updateCalls(db: Queries, rows: readonly CallRow[]): Promise<void> {
@@ -302,11 +312,13 @@ export async function findHistory(db: Queries, contactId: string, { page, pageSi
   return { states, total: counted?.total ?? 0 };
 }
 
+const statesOf = (found: readonly CallRow[], targets: readonly TargetRow[]): CallState[] =>
+  found.map((call) => ({ call, targets: targets.filter((target) => target.callId === call.id) }));
+
 async function withTargets(db: Queries, found: readonly CallRow[]): Promise<CallState[]> {
   if (found.length === 0) return [];
   const callIds = found.map((call) => call.id);
-  const targets = await findTargets(db, callIds);
-  return found.map((call) => ({ call, targets: targets.filter((target) => target.callId === call.id) }));
+  return statesOf(found, await findTargets(db, callIds));
 }
 
 /** The number of messages, without those that were deleted, and of snapshots of each call. */
