@@ -1,7 +1,9 @@
 /** Two browsers in which the product and a reference page are measured alternately. */
 import { type BrowserPool, createBrowserPool } from '@earth/e2e/world/browser';
+import type { Role } from '@earth/e2e/world/cast';
+import { type BreakableNetwork, HOST_ADDRESS } from '@earth/e2e/world/network';
 import { openBrowser, type Person } from '@earth/e2e/world/person';
-import { startServer, type TestServer } from '@earth/e2e/world/server';
+import { type Settings, startServer, type TestServer } from '@earth/e2e/world/server';
 import { signIn } from '@earth/e2e/world/sign-in';
 import { acceptCall, callPerson } from '@earth/e2e/world/steps';
 import type { Page } from '@playwright/test';
@@ -17,20 +19,61 @@ export interface Both {
   readonly bare: { readonly assisted: Page; readonly operator: Page };
 }
 
-/** A signed-in person. The field user has a phone. */
-async function openPerson(
-  { browsers, server }: { readonly browsers: BrowserPool; readonly server: TestServer },
-  role: 'assisted' | 'operator',
+/** Where both are measured. */
+export interface Surroundings {
+  /** Of the product's server. */
+  readonly settings?: Settings;
+  /** The field user's, which can break. */
+  readonly network?: BreakableNetwork;
+  /** A folder that the reference page finds at `/library/`. */
+  readonly library?: URL;
+  /** What the address of a reference page ends with. */
+  readonly query?: (role: Role) => string;
+}
+
+/** A server with the product, and one with the reference page. */
+export interface Servers {
+  readonly browsers: BrowserPool;
+  readonly server: TestServer;
+  readonly reference: ReferenceServer;
+}
+
+/** @param page the name of the page in `reference/`, without its extension */
+export async function withServers<T>(
+  page: string,
+  { settings, network, library }: Surroundings,
+  work: (servers: Servers) => Promise<T>,
+): Promise<T> {
+  const host = network && HOST_ADDRESS;
+  const reference = await startReference(page, library, host);
+  const server = await startServer({ ...settings, ...(host !== undefined && { HOST: host }) });
+  const browsers = createBrowserPool();
+  try {
+    return await work({ browsers, server, reference });
+  } finally {
+    await browsers.close();
+    await server.dispose();
+    reference.close();
+  }
+}
+
+/** A signed-in person. Field users have a phone. */
+export async function openPerson(
+  { browsers, server, reference }: Servers,
+  role: Role,
   prepare: Prepare,
+  network?: BreakableNetwork,
 ): Promise<Person> {
-  const person = await openBrowser(browsers, server, role, { device: role === 'assisted' ? 'phone' : 'desktop' });
+  const device = role.startsWith('assisted') ? 'phone' : 'desktop';
+  const options = { device, origins: [reference.url], ...(network && { network }) } as const;
+  const person = await openBrowser(browsers, server, role, options);
   await prepare(person.page);
   await signIn(server, person);
   return person;
 }
 
 /** The reference page in the same browser, in a window of the same size. */
-async function openBarePage(person: Person, { url }: ReferenceServer, prepare: Prepare): Promise<Page> {
+export async function openBarePage(person: Person, url: string, prepare: Prepare): Promise<Page> {
   const viewport = person.page.viewportSize();
   const context = await person.browser.newContext({ viewport, permissions: ['camera', 'microphone'] });
   const page = await context.newPage();
@@ -40,24 +83,23 @@ async function openBarePage(person: Person, { url }: ReferenceServer, prepare: P
 }
 
 /** @param page the name of the page in `reference/`, without its extension */
-export async function withBoth<T>(page: string, prepare: Prepare, measure: (both: Both) => Promise<T>): Promise<T> {
-  const reference = await startReference(page);
-  const server = await startServer();
-  const browsers = createBrowserPool();
-  const world = { browsers, server };
-  try {
-    const assisted = await openPerson(world, 'assisted', prepare);
-    const operator = await openPerson(world, 'operator', prepare);
+export function withBoth<T>(
+  page: string,
+  prepare: Prepare,
+  measure: (both: Both) => Promise<T>,
+  surroundings: Surroundings = {},
+): Promise<T> {
+  const { network, query = () => '' } = surroundings;
+  return withServers(page, surroundings, async (servers) => {
+    const assisted = await openPerson(servers, 'assisted', prepare, network);
+    const operator = await openPerson(servers, 'operator', prepare);
+    const { url } = servers.reference;
     const bare = {
-      assisted: await openBarePage(assisted, reference, prepare),
-      operator: await openBarePage(operator, reference, prepare),
+      assisted: await openBarePage(assisted, `${url}/${query('assisted')}`, prepare),
+      operator: await openBarePage(operator, `${url}/${query('operator')}`, prepare),
     };
     return await measure({ assisted, operator, bare });
-  } finally {
-    await browsers.close();
-    await server.dispose();
-    reference.close();
-  }
+  });
 }
 
 /** A call from its first tap until both see each other. */

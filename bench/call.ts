@@ -1,97 +1,15 @@
-/**
- * Call setup time: the product's, and a reference page's in the same two browsers, alternately. Both are timed by the same script in
- * the page (`clock.js`): from the tap to the accept button on the other side, and from accepting to the first decoded frame on both
- * sides.
- */
-import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import type { Person } from '@earth/e2e/world/person';
-import { acceptCall, callPerson, dismissCall, hangUp } from '@earth/e2e/world/steps';
-import type { Page } from '@playwright/test';
+/** Call setup time: the product's, and a reference page's in the same two browsers, alternately. */
+import { byTurns, compare, each, timesOf } from './alternate';
 import { withBoth } from './browsers';
 import type { Figure } from './figures';
-import { compare, byTurns, each, timesOf } from './alternate';
+import { barePage, measureSetup, product, putClock, type Round } from './media/set-up';
 
 const ROUNDS = 15;
-/** A real user does not tap in the moment in which a page comes to the front, or rings. */
-const SETTLE_MS = 1_000;
-const CLOCK = fileURLToPath(new URL('clock.js', import.meta.url));
-
-declare global {
-  interface Window {
-    /** The timestamps of this page: see `clock.js`. */
-    benchMarks: { click: number; ring: number; firstFrame: number };
-  }
-}
-
-interface Round {
-  readonly ring: number;
-  readonly picture: number;
-}
-
-/** How a call is made: by the product, or by the reference page. */
-interface Setup {
-  readonly caller: Page;
-  readonly callee: Page;
-  readonly call: () => Promise<void>;
-  readonly accept: () => Promise<void>;
-  readonly end: () => Promise<void>;
-}
-
-const marksOf = (page: Page) => page.evaluate(() => window.benchMarks);
-
-async function measure({ caller, callee, call, accept, end }: Setup): Promise<Round> {
-  for (const page of [caller, callee]) {
-    await page.bringToFront();
-    await page.evaluate(() => Object.assign(window.benchMarks, { click: 0, ring: 0, firstFrame: 0 }));
-  }
-  await setTimeout(SETTLE_MS);
-  await call();
-  await callee.waitForFunction(() => window.benchMarks.ring > 0);
-  const tapped = (await marksOf(caller)).click;
-  const rung = (await marksOf(callee)).ring;
-  await setTimeout(SETTLE_MS);
-  await accept();
-  for (const page of [caller, callee]) await page.waitForFunction(() => window.benchMarks.firstFrame > 0);
-  const [here, there] = [await marksOf(caller), await marksOf(callee)];
-  await end();
-  return { ring: rung - tapped, picture: Math.max(here.firstFrame, there.firstFrame) - there.click };
-}
-
-function product(caller: Person, callee: Person): Setup {
-  return {
-    caller: caller.page,
-    callee: callee.page,
-    call: () => callPerson(caller, callee),
-    accept: () => acceptCall(callee),
-    async end() {
-      await hangUp(caller);
-      await dismissCall(caller);
-      await dismissCall(callee);
-    },
-  };
-}
-
-function barePage(caller: Page, callee: Page): Setup {
-  const accept = callee.getByRole('button', { name: 'Accept' });
-  return {
-    caller,
-    callee,
-    call: () => caller.getByRole('button', { name: 'Call' }).click(),
-    accept: () => accept.click(),
-    async end() {
-      await caller.getByRole('button', { name: 'End' }).click();
-      await callee.waitForFunction(() => document.querySelector('video')?.srcObject === null);
-    },
-  };
-}
-
-const prepare = (page: Page) => page.addInitScript({ path: CLOCK });
 
 export async function measureCalls(): Promise<readonly Figure[]> {
-  return await withBoth('call', prepare, async ({ assisted, operator, bare }) => {
+  return await withBoth('call', putClock, async ({ assisted, operator, bare }) => {
     const [ours, theirs] = [product(assisted, operator), barePage(bare.assisted, bare.operator)];
-    const rounds = await byTurns(ROUNDS, { ours: () => measure(ours), theirs: () => measure(theirs) });
+    const rounds = await byTurns(ROUNDS, { ours: () => measureSetup(ours), theirs: () => measureSetup(theirs) });
     const figures = (what: string, of: (round: Round) => number, goal?: number): Figure[] => {
       const values = each(rounds, of);
       return [...compare(values, 'bare page', { what, unit: 'ms' }), timesOf(values, 'bare page', what, goal)];

@@ -6,6 +6,7 @@ import { measureContents } from './contents';
 import { measureEncryption } from './encryption';
 import { type Figure, printSummary, summarize } from './figures';
 import { measureMap } from './map';
+import { mediaBenches } from './media/index';
 import { measureMessages } from './messages';
 import { measurePen } from './pen';
 import { recognitionBenches } from './recognition';
@@ -30,6 +31,7 @@ const benches: Readonly<
   Record<string, { readonly title: string; readonly measure: () => Promise<readonly Figure[]> }>
 > = {
   call: { title: 'Call set-up, beside a bare page in the same browsers', measure: measureCalls },
+  ...mediaBenches,
   snapshot: {
     title: 'A photograph of 12 megapixels, beside a bare page in the same browsers',
     measure: measureSnapshot,
@@ -113,6 +115,8 @@ for (const [name, { title, measure }] of Object.entries(benches)) {
   console.log(`\n${title}`);
   const load = loadNow();
   const figures = (await measure()).map(summarize);
+  // It was skipped: the last results stay.
+  if (figures.length === 0) continue;
   for (const figure of figures) printSummary(figure);
   storeRun(name, { title, date: new Date().toISOString(), machine: describeMachine(), load, figures });
 }

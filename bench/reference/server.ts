@@ -14,8 +14,9 @@ export interface ReferenceServer {
 /**
  * @param page the name of a page here, without its extension
  * @param library a folder of scripts and styles served at `/library/`
+ * @param host another address of this machine than the loopback
  */
-export async function startReference(page: string, library?: URL): Promise<ReferenceServer> {
+export async function startReference(page: string, library?: URL, host?: string): Promise<ReferenceServer> {
   const html = await readFile(new URL(`${page}.html`, import.meta.url));
   let file: readonly Buffer[] = [];
 
@@ -43,12 +44,12 @@ export async function startReference(page: string, library?: URL): Promise<Refer
         if (to !== from && to.readyState === WebSocket.OPEN) to.send(data, { binary: false });
     });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host ?? '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('No port');
   return {
-    url: `http://localhost:${address.port}`,
+    url: `http://${host ?? 'localhost'}:${address.port}`,
     close() {
       for (const socket of sockets.clients) socket.terminate();
       server.close();

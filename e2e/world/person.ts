@@ -17,6 +17,8 @@ export interface PersonOptions {
   readonly kind?: BrowserKind;
   /** A network of their own, which can break. Default: they are on the server's machine. */
   readonly network?: BreakableNetwork;
+  /** Other origins than the server's whose pages get the camera. */
+  readonly origins?: readonly string[];
   /** `allow`: the app's own worker caches its pages, which costs a seventh of a test's time. */
   readonly serviceWorkers?: 'allow' | 'block';
 }
@@ -73,8 +75,10 @@ function hideDepthCamera() {
 }
 
 /** Without HTTPS, browsers give cameras and cryptography to pages of this machine only. */
-const trustFlags = (url: string) =>
-  new URL(url).hostname === 'localhost' ? [] : [`--unsafely-treat-insecure-origin-as-secure=${url}`];
+function trustFlags(urls: readonly string[]): string[] {
+  const others = urls.filter((url) => new URL(url).hostname !== 'localhost');
+  return others.length === 0 ? [] : [`--unsafely-treat-insecure-origin-as-secure=${others.join(',')}`];
+}
 
 /** Opens a browser for a person: not signed in, no page loaded. */
 export async function openBrowser(
@@ -85,8 +89,8 @@ export async function openBrowser(
 ): Promise<Person> {
   const { device = 'desktop', language = 'en', theme = 'light', serviceWorkers = 'allow' } = options;
   const { flags, granted, kind } = await cameraOf(role, options);
-  const { network } = options;
-  const allFlags = [...flags, ...trustFlags(server.url)];
+  const { network, origins = [] } = options;
+  const allFlags = [...flags, ...trustFlags([server.url, ...origins])];
   const browser = network ? await network.openBrowser(allFlags) : await browsers.acquire(allFlags, kind);
   const context = await browser.newContext({
     ...screens[device],

@@ -1,0 +1,12 @@
+/** The media engine, over good networks and bad ones. */
+import type { Figure } from '../figures';
+import { measureNetwork } from './network';
+
+export const mediaBenches: Readonly<
+  Record<string, { readonly title: string; readonly measure: () => Promise<readonly Figure[]> }>
+> = {
+  network: {
+    title: 'Calls over a network that breaks, beside a bare page in the same browsers',
+    measure: measureNetwork,
+  },
+};
