@@ -1,5 +1,6 @@
 /** The media engine, over good networks and bad ones. */
 import type { Figure } from '../figures';
+import { measureMesh } from './mesh';
 import { measureNetwork } from './network';
 
 export const mediaBenches: Readonly<
@@ -9,4 +10,5 @@ export const mediaBenches: Readonly<
     title: 'Calls over a network that breaks, beside a bare page in the same browsers',
     measure: measureNetwork,
   },
+  mesh: { title: 'Four people in a mesh, beside a bare page in the same browsers', measure: measureMesh },
 };
