@@ -1,10 +1,16 @@
 /** `npm run bench`: builds what changed and runs the benches (`bench/main.ts`); arguments select some, e.g. `-- call`. */
 import { installBrowsers } from './browser.mjs';
+import { findLiveKit } from './livekit.mjs';
 import { build, prepare } from './prepare.mjs';
 import { runTool } from './run.mjs';
 
 await prepare();
 await build();
 if (!(await installBrowsers())) process.exit(1);
-const { code } = await runTool('tsx', ['bench/main.ts', ...process.argv.slice(2)]);
+const args = process.argv.slice(2);
+if (args.length === 0 || args.includes('livekit')) {
+  const program = await findLiveKit();
+  if (program !== null) process.env['LIVEKIT_SERVER'] = program;
+}
+const { code } = await runTool('tsx', ['bench/main.ts', ...args]);
 process.exitCode = code;

@@ -1,5 +1,6 @@
 /** The media engine, over good networks and bad ones. */
 import type { Figure } from '../figures';
+import { measureLiveKit } from './livekit';
 import { measureMesh } from './mesh';
 import { measureNetwork } from './network';
 
@@ -11,4 +12,5 @@ export const mediaBenches: Readonly<
     measure: measureNetwork,
   },
   mesh: { title: 'Four people in a mesh, beside a bare page in the same browsers', measure: measureMesh },
+  livekit: { title: 'Calls by a LiveKit server, beside its client alone on a bare page', measure: measureLiveKit },
 };
