@@ -3,6 +3,7 @@ import type { Figure } from '../figures';
 import { measureLiveKit } from './livekit';
 import { measureMesh } from './mesh';
 import { measureNetwork } from './network';
+import { measureRelay } from './relay';
 
 export const mediaBenches: Readonly<
   Record<string, { readonly title: string; readonly measure: () => Promise<readonly Figure[]> }>
@@ -13,4 +14,5 @@ export const mediaBenches: Readonly<
   },
   mesh: { title: 'Four people in a mesh, beside a bare page in the same browsers', measure: measureMesh },
   livekit: { title: 'Calls by a LiveKit server, beside its client alone on a bare page', measure: measureLiveKit },
+  relay: { title: 'Calls by the relay, beside direct ones', measure: measureRelay },
 };
