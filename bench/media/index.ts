@@ -3,6 +3,7 @@ import type { Figure } from '../figures';
 import { measureLiveKit } from './livekit';
 import { measureMesh } from './mesh';
 import { measureNetwork } from './network';
+import { measureRecording } from './recording';
 import { measureRelay } from './relay';
 
 export const mediaBenches: Readonly<
@@ -15,4 +16,5 @@ export const mediaBenches: Readonly<
   mesh: { title: 'Four people in a mesh, beside a bare page in the same browsers', measure: measureMesh },
   livekit: { title: 'Calls by a LiveKit server, beside its client alone on a bare page', measure: measureLiveKit },
   relay: { title: 'Calls by the relay, beside direct ones', measure: measureRelay },
+  recording: { title: 'A recording, beside the same call without one', measure: measureRecording },
 };
