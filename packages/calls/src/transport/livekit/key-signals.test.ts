@@ -3,7 +3,8 @@ import { readKeySignal, writeKeySignal, type KeySignal } from './key-signals';
 
 test.each<KeySignal>([
   { type: 'hello', page: 'AA==' },
-  { type: 'key', page: 'AA==', number: 3, wrapped: 'BB==' },
+  { type: 'key', page: 'AA==', number: 3, wrapped: 'BB==', isUsed: true },
+  { type: 'key', page: 'AA==', number: 3, wrapped: 'BB==', isUsed: false },
   { type: 'received', page: 'AA==', number: 3 },
 ])('reads what was written: $type', (signal) => {
   expect(readKeySignal(writeKeySignal(signal))).toEqual(signal);

@@ -4,7 +4,14 @@ import type { MediaKeySignal } from '@earth/contracts';
 export type KeySignal =
   /** Asks for the newest key of the other page. */
   | { readonly type: 'hello'; readonly page: string }
-  | { readonly type: 'key'; readonly page: string; readonly number: number; readonly wrapped: string }
+  | {
+      readonly type: 'key';
+      readonly page: string;
+      readonly number: number;
+      readonly wrapped: string;
+      /** What is sent is already encrypted with it. */
+      readonly isUsed: boolean;
+    }
   /** Confirms a key. */
   | { readonly type: 'received'; readonly page: string; readonly number: number };
 
@@ -20,10 +27,10 @@ export function readKeySignal({ type, body }: MediaKeySignal): KeySignal | null 
   } catch {
     return null;
   }
-  const { page, number, wrapped } = fields;
+  const { page, number, wrapped, isUsed } = fields;
   if (typeof page !== 'string') return null;
   if (type === 'hello') return { type, page };
   if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 1) return null;
   if (type === 'received') return { type, page, number };
-  return typeof wrapped === 'string' ? { type, page, number, wrapped } : null;
+  return typeof wrapped === 'string' ? { type, page, number, wrapped, isUsed: isUsed !== false } : null;
 }

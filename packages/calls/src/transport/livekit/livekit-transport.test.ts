@@ -137,9 +137,33 @@ test('the key changes when somebody joins, and the first picture of the others d
 
   expect(lucas.room.ownKeys.at(-1)).toBe(before + 1);
   expect(giulias.room.keysOf.get(luca.uniqueId)).toContain(before + 1);
-  expect(marcos.room.keysOf.get(luca.uniqueId)).toEqual([before + 1]);
+  expect([...new Set(marcos.room.keysOf.get(luca.uniqueId))]).toEqual([before + 1]);
   expect(marcos.peerOf(luca)).toMatchObject({ link: 'good', trust: 'signed' });
   expect(giulias.peerOf(luca)).toMatchObject({ link: 'good' });
+});
+
+test('who joins requests pictures when they are encrypted with the key that they have, and not before', async () => {
+  const { page, pass, lucas } = await two();
+  const marcos = await page(marco);
+  await pass(CHANGE_AFTER_MS / 2);
+  expect(marcos.room.keysOf.get(luca.uniqueId)).toBeDefined();
+  expect([...marcos.room.received]).toEqual([]);
+
+  await pass(CHANGE_AFTER_MS);
+  expect(lucas.room.ownKeys.at(-1)).toBe(marcos.room.keysOf.get(luca.uniqueId)?.at(-1));
+  expect([...marcos.room.received].toSorted()).toEqual([luca.uniqueId, giulia.uniqueId].toSorted());
+});
+
+test('that a key is used may get lost: the pictures are requested after a while', async () => {
+  const world = await two();
+  world.signalling.alter = altering((mediaKey) =>
+    mediaKey.body.includes('"isUsed":true') ? { ...mediaKey, seal: 'lost' } : mediaKey,
+  );
+  const marcos = await world.page(marco);
+  await world.pass(2 * SECOND);
+  expect([...marcos.room.received]).toEqual([]);
+  await world.pass(4 * SECOND);
+  expect([...marcos.room.received].toSorted()).toEqual([luca.uniqueId, giulia.uniqueId].toSorted());
 });
 
 test('who has left gets no further key', async () => {

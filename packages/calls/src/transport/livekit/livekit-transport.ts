@@ -198,7 +198,7 @@ class LiveKitEngine implements LiveKitTransport {
     const senderKeys = createSenderKeys({
       clock: this.#ports.clock,
       createKey: () => client.createKey(),
-      send: (contactId, key) => void this.#pages.get(contactId)?.sendKey(key),
+      send: (contactId, key, isUsed) => void this.#pages.get(contactId)?.sendKey(key, isUsed),
       startUsing: (key) => {
         room.setOwnKey(key.number, key.key);
         writer.setKey(key);

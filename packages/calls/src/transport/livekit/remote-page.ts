@@ -11,7 +11,10 @@ import { createArrivalWatch } from './arrival-watch';
 import { type KeySignal, readKeySignal, writeKeySignal } from './key-signals';
 import type { Bytes, MediaRoom, MediaServerClient, PageKeys } from './media-room';
 import { createPacketReader, type PacketReader, type PageMemory } from './packets';
-import type { NumberedKey, SenderKeys } from './sender-keys';
+import { CHANGE_WITHIN_MS, type NumberedKey, type SenderKeys } from './sender-keys';
+
+/** After its first key has come. */
+const KEY_USED_WITHIN_MS = CHANGE_WITHIN_MS + 1_000;
 
 export interface RemotePageOptions {
   readonly callId: string;
@@ -54,8 +57,9 @@ export class RemotePage {
   readonly #arrivals = createArrivalWatch();
   /** Its public key, once a signal of it was accepted. */
   #publicKey: string | null = null;
-  /** One of its keys is known. */
-  #hasKey = false;
+  /** When the first of its keys came; null: none is known. */
+  #keySince: number | null = null;
+  #isReceiving = false;
   #sends = false;
   #receivedLevel: PictureLevel = 'full';
   #wasUp = false;
@@ -86,12 +90,12 @@ export class RemotePage {
     this.#tell({ type: 'hello', page: this.#options.pageKeys.publicKey });
   }
 
-  async sendKey({ number, key }: NumberedKey) {
+  async sendKey({ number, key }: NumberedKey, isUsed: boolean) {
     const { pageKeys } = this.#options;
     if (this.#publicKey === null) return;
     const route = this.#pageRoute(this.#options.me);
     const wrapped = await pageKeys.wrap(key, this.#publicKey, route);
-    if (wrapped !== null) this.#tell({ type: 'key', page: pageKeys.publicKey, number, wrapped });
+    if (wrapped !== null) this.#tell({ type: 'key', page: pageKeys.publicKey, number, wrapped, isUsed });
   }
 
   handleSignal(signal: MediaKeySignal) {
@@ -139,8 +143,9 @@ export class RemotePage {
   /** Repeats what was not answered, and looks at what arrives. Once a second. */
   async tick() {
     const { room, senderKeys } = this.#options;
-    if (this.#publicKey === null || !this.#hasKey) this.sendHello();
+    if (this.#publicKey === null || this.#keySince === null) this.sendHello();
     else if (senderKeys.isPending(this.contactId)) senderKeys.sendAgain(this.contactId);
+    this.#receiveIfLate();
     if (!this.#isUp()) return;
     const before = this.#arrivals.state();
     this.#arrivals.add(await room.arrivals(this.contactId), this.#sends);
@@ -204,21 +209,32 @@ export class RemotePage {
       this.review();
     }
     if (signal.type !== 'key' || signal.number < this.#options.memory.keyNumber) return;
-    const { number, wrapped, page } = signal;
+    const { number, wrapped, page, isUsed } = signal;
     const key = await pageKeys.unwrap(wrapped, page, this.#pageRoute(this.contactId));
     if (!key || this.#isClosed) return;
-    this.#addKey({ number, key });
+    this.#addKey({ number, key }, isUsed);
     this.#tell({ type: 'received', page: pageKeys.publicKey, number });
   }
 
-  #addKey(key: NumberedKey) {
+  #addKey(key: NumberedKey, isUsed: boolean) {
     const { room, memory } = this.#options;
-    this.#hasKey = true;
+    this.#keySince ??= this.#options.clock.now();
     memory.keyNumber = key.number;
     room.setKeyOf(this.contactId, key.number, key.key);
     this.#packets.addKey(key);
     // Not before: a picture that begins with frames that cannot be opened waits for the next whole one.
-    room.receive(this.contactId);
+    if (isUsed) this.#receive();
+  }
+
+  #receive() {
+    this.#isReceiving = true;
+    this.#options.room.receive(this.contactId);
+  }
+
+  /** That the key is used may have got lost. */
+  #receiveIfLate() {
+    if (this.#isReceiving || this.#keySince === null) return;
+    if (this.#options.clock.now() - this.#keySince > KEY_USED_WITHIN_MS) this.#receive();
   }
 
   #tell(signal: KeySignal) {
@@ -251,7 +267,7 @@ export class RemotePage {
 
   /** Both ways: its key is here, and it has confirmed this page's. */
   #isUp(): boolean {
-    const isUp = this.#hasKey && this.canRead();
+    const isUp = this.#keySince !== null && this.canRead();
     this.#wasUp ||= isUp;
     return isUp;
   }

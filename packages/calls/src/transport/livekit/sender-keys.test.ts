@@ -15,7 +15,7 @@ function createScene() {
       clearTimeout: (timer) => clock.clearTimeout(timer as number),
     },
     createKey: () => new Uint8Array([(made += 1)]),
-    send: (contactId, { number }) => sent.push(`${number} to ${contactId}`),
+    send: (contactId, { number }, isUsed) => sent.push(`${number}${isUsed ? '' : ' soon'} to ${contactId}`),
     startUsing: ({ number }) => used.push(number),
     onReady: (contactId) => ready.push(contactId),
   });
@@ -45,7 +45,7 @@ test('when somebody joins, the next key is used when those who were there have c
   const { clock, keys, sent, used, ready } = withLuca();
 
   keys.add('giulia');
-  expect(sent).toEqual(['3 to luca', '3 to giulia']);
+  expect(sent).toEqual(['3 soon to luca', '3 soon to giulia']);
   keys.handleReceived('giulia', 3);
   expect([used.at(-1), keys.isReady('giulia')]).toEqual([2, false]);
   keys.handleReceived('luca', 3);
@@ -53,6 +53,7 @@ test('when somebody joins, the next key is used when those who were there have c
   clock.increment(CHANGE_AFTER_MS);
 
   expect([used.at(-1), ready]).toEqual([3, ['luca', 'giulia']]);
+  expect(sent.slice(2)).toEqual(['3 to giulia']);
 });
 
 test('the newcomer is not waited for', () => {
@@ -72,7 +73,7 @@ test('one who leaves while a key is changed does not get to know the next', () =
 
   keys.remove('giulia');
 
-  expect(sent).toEqual(['4 to luca']);
+  expect(sent).toEqual(['4 soon to luca']);
   clock.increment(CHANGE_AFTER_MS);
   expect(used.at(-1)).toBe(2);
   keys.handleReceived('luca', 4);
@@ -84,7 +85,7 @@ test('two who join at once cause one change', () => {
   const { clock, keys, sent, used } = withLuca();
   keys.add('giulia');
   keys.add('sara');
-  expect(sent).toEqual(['3 to luca', '3 to giulia', '3 to sara']);
+  expect(sent).toEqual(['3 soon to luca', '3 soon to giulia', '3 soon to sara']);
   keys.handleReceived('luca', 3);
   clock.increment(CHANGE_AFTER_MS);
   expect(used).toEqual([1, 2, 3]);

@@ -19,7 +19,8 @@ export interface NumberedKey {
 export interface SenderKeysOptions {
   readonly clock: Clock;
   readonly createKey: () => Bytes;
-  readonly send: (contactId: string, key: NumberedKey) => void;
+  /** @param isUsed what is sent is already encrypted with it */
+  readonly send: (contactId: string, key: NumberedKey, isUsed: boolean) => void;
   /** What is sent is encrypted with this key from now on. */
   readonly startUsing: (key: NumberedKey) => void;
   /** Can open what is sent from now on, or no more, because they have not confirmed the key. */
@@ -52,11 +53,13 @@ export function createSenderKeys({ clock, createKey, send, startUsing, onReady }
 
   const newest = () => next ?? current;
   const has = (contactId: string, { number }: NumberedKey) => confirmed.get(contactId)?.has(number) ?? false;
+  const readers = () => [...confirmed.keys()].filter((id) => has(id, current));
+  const sendNewest = (contactId: string) => send(contactId, newest(), newest() === current);
 
-  function stopTimers() {
+  const stopTimers = () => {
     for (const timer of [deadline, changing]) if (timer !== null) clock.clearTimeout(timer);
     deadline = changing = null;
-  }
+  };
 
   function updateReady() {
     for (const contactId of confirmed.keys()) {
@@ -68,19 +71,20 @@ export function createSenderKeys({ clock, createKey, send, startUsing, onReady }
 
   function change() {
     stopTimers();
+    const before = new Set(readers());
     current = newest();
     next = null;
     startUsing(current);
+    // Who could not open anything yet waits for this: frames under a key that they do not have would only delay their first picture.
+    for (const contactId of confirmed.keys()) if (!before.has(contactId)) sendNewest(contactId);
     updateReady();
   }
 
   function changeIfConfirmed() {
-    const waited = next;
-    if (!waited) return;
-    const readers = [...confirmed.keys()].filter((id) => has(id, current));
+    if (!next) return;
     // Nobody's picture can stop.
-    if (readers.length === 0) change();
-    else if (readers.every((id) => has(id, waited))) changing ??= clock.setTimeout(change, CHANGE_AFTER_MS);
+    if (readers().length === 0) change();
+    else if (readers().every((id) => has(id, newest()))) changing ??= clock.setTimeout(change, CHANGE_AFTER_MS);
   }
 
   /** Begins to change the key; one that has been begun and that nobody who left has seen serves for this too. */
@@ -88,7 +92,7 @@ export function createSenderKeys({ clock, createKey, send, startUsing, onReady }
     if (changing !== null) clock.clearTimeout(changing);
     changing = null;
     next = { number: newest().number + 1, key: createKey() };
-    for (const contactId of confirmed.keys()) send(contactId, next);
+    if (readers().length > 0) for (const contactId of confirmed.keys()) sendNewest(contactId);
     deadline ??= clock.setTimeout(change, CHANGE_WITHIN_MS);
     changeIfConfirmed();
   }
@@ -98,7 +102,7 @@ export function createSenderKeys({ clock, createKey, send, startUsing, onReady }
     add(contactId) {
       confirmed.set(contactId, new Set());
       ready.delete(contactId);
-      if (next) send(contactId, next);
+      if (next) sendNewest(contactId);
       else begin();
     },
     remove(contactId) {
@@ -110,9 +114,7 @@ export function createSenderKeys({ clock, createKey, send, startUsing, onReady }
       changeIfConfirmed();
       updateReady();
     },
-    sendAgain(contactId) {
-      if (confirmed.has(contactId)) send(contactId, newest());
-    },
+    sendAgain: (contactId) => confirmed.has(contactId) && sendNewest(contactId),
     isPending: (contactId) => confirmed.has(contactId) && !has(contactId, newest()),
     isReady: (contactId) => ready.has(contactId),
     stop: stopTimers,
