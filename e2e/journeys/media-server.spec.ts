@@ -1,10 +1,14 @@
-/** A LiveKit server that does not answer, and a page that comes back: the call goes on. */
-import { countConnections, expectEachToRise } from '../world/media';
-import { prepareLiveKit } from '../world/livekit';
-import { expectToSeeEachOther, hangUp, talk } from '../world/steps';
+/** A LiveKit server that does not answer, refuses, or dies, and a page that comes back: the call goes on. */
+import { countConnections, expectEachToRise, expectSound } from '../world/media';
+import { prepareLiveKit, roomToken } from '../world/livekit';
+import type { Person } from '../world/person';
+import { expectToSeeEachOther, hangUp, meetInCall, talk } from '../world/steps';
 import { expect, test } from '../world/test';
 
 const livekit = await prepareLiveKit();
+const reconnecting = ({ page }: Person) => page.getByText('Reconnecting…').first();
+const isDirect = ({ page }: Person) =>
+  page.getByText('Can’t reach the video server. The call is connected directly instead.');
 
 test.describe('by LiveKit', () => {
   test.use({ settings: livekit.settings });
@@ -18,9 +22,7 @@ test.describe('by LiveKit', () => {
     await giulia.page.getByRole('button', { name: `Call ${luca.name}` }).click();
     await luca.page.getByRole('button', { name: /^Accetta/ }).click();
     await expectToSeeEachOther(giulia, luca);
-    await expect(
-      giulia.page.getByText('Can’t reach the video server. The call is connected directly instead.'),
-    ).toBeVisible();
+    await expect(isDirect(giulia)).toBeVisible();
     await expect(
       luca.page.getByText('Impossibile raggiungere il server video. La chiamata usa un collegamento diretto.'),
     ).toBeVisible();
@@ -38,5 +40,61 @@ test.describe('by LiveKit', () => {
     await expectEachToRise(giulia.page, 1, 30);
     expect(await countConnections(luca.page)).toBe(1);
     await hangUp(giulia);
+  });
+
+  test('a server that is killed in mid-call and started again: both are told, and see and hear each other again', async ({
+    person,
+  }) => {
+    await livekit.start();
+    const { giulia, luca } = await meetInCall(person);
+    await livekit.kill();
+    await Promise.all([giulia, luca].map((one) => expect(reconnecting(one)).toBeVisible()));
+    await livekit.start();
+
+    await expectToSeeEachOther(luca, giulia);
+    for (const one of [giulia, luca]) {
+      await expectSound(one.page);
+      await expect(reconnecting(one)).toBeHidden();
+      await expect(isDirect(one)).toBeHidden();
+      expect(await countConnections(one.page)).toBe(1);
+    }
+    await hangUp(giulia);
+  });
+
+  test('a server that dies in mid-call and stays away: both are told, and go on from browser to browser', async ({
+    person,
+  }) => {
+    await livekit.start();
+    const { giulia, luca } = await meetInCall(person);
+    await livekit.kill();
+    // Both wait for it first.
+    for (const one of [giulia, luca]) await expect(isDirect(one)).toBeVisible({ timeout: 40_000 });
+    await expectToSeeEachOther(luca, giulia);
+    for (const one of [giulia, luca]) {
+      await expectSound(one.page);
+      await expect(one.page.getByRole('button', { name: 'Encrypted', exact: true }).first()).toBeVisible();
+    }
+    await hangUp(giulia);
+  });
+
+  test('a token is accepted if it is signed with the key, for its time', async () => {
+    await livekit.start();
+    expect(await livekit.accepts(roomToken({ seconds: 60 }))).toBe(true);
+    expect(await livekit.accepts(roomToken({ seconds: 60, secret: 'another-secret-of-another-livekit-server' }))).toBe(
+      false,
+    );
+    expect(await livekit.accepts(roomToken({ seconds: -600 }))).toBe(false);
+    expect(await livekit.accepts(roomToken({ seconds: 60 }).replace(/^[^.]*/, '$&A'))).toBe(false);
+  });
+
+  test.describe('with another secret than its own', () => {
+    test.use({ settings: { ...livekit.settings, LIVEKIT_API_SECRET: 'not-the-secret-that-the-livekit-server-has' } });
+
+    test('every token is refused: both are told, and are connected from browser to browser', async ({ person }) => {
+      await livekit.start();
+      const { giulia, luca } = await meetInCall(person);
+      for (const one of [giulia, luca]) await expect(isDirect(one)).toBeVisible();
+      await hangUp(giulia);
+    });
   });
 });

@@ -1,5 +1,6 @@
 /** A LiveKit server on this machine, if `scripts/livekit.mjs` has found one. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, type Settings } from './server';
@@ -14,6 +15,31 @@ export interface LiveKit {
   start(): Promise<void>;
   /** Like a power cut. */
   kill(): Promise<void>;
+  /** Whether it lets somebody in with a token. */
+  accepts(token: string): Promise<boolean>;
+}
+
+interface TokenOptions {
+  /** Until it expires; negative: it has. */
+  readonly seconds: number;
+  readonly secret?: string;
+  readonly identity?: string;
+}
+
+const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
+
+/** A token for one and the same room, as the server of the app makes it. */
+export function roomToken({ seconds, secret = SECRET, identity = 'somebody' }: TokenOptions): string {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    iss: KEY,
+    sub: identity,
+    nbf: now + Math.min(0, seconds) - 60,
+    exp: now + seconds,
+    video: { roomJoin: true, room: 'a-call' },
+  };
+  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
 /** Without a log: it names every participant. */
@@ -57,6 +83,11 @@ export async function prepareLiveKit(): Promise<LiveKit> {
       const program = process.env['LIVEKIT_SERVER'] ?? 'livekit-server';
       child = spawn(program, ['--config-body', configuration(port, tcp, udp)], { stdio: 'ignore' });
       await waitUntilReady(`http://127.0.0.1:${port}/`, child);
+    },
+    async accepts(token) {
+      const { status } = await fetch(`http://127.0.0.1:${port}/rtc/validate?access_token=${token}`);
+      if (status !== 200 && status !== 401) throw new Error(`The LiveKit server answers with ${status}`);
+      return status === 200;
     },
     async kill() {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;

@@ -103,6 +103,35 @@ test('one who cannot reach it takes a few others along, and whoever joins later'
   expect([...saras.reached].toSorted()).toEqual([luca.uniqueId, giulia.uniqueId, marco.uniqueId].toSorted());
 });
 
+test('if it dies in mid-call and stays away, a few people go on from browser to browser', async () => {
+  const { media, page, pass } = createWorld();
+  const [lucas, giulias] = [await page(luca), await page(giulia)];
+  await pass(2);
+  media.isReachable = false;
+  for (const { uniqueId } of [luca, giulia]) media.setConnected(uniqueId, false);
+  await pass(10);
+  expect([lucas, giulias].map(useOf)).toEqual(['used', 'used']);
+  await pass(10);
+  expect([lucas, giulias].map(useOf)).toEqual(['replaced', 'replaced']);
+  expect([...lucas.reached]).toEqual([giulia.uniqueId]);
+  expect([...giulias.reached]).toEqual([luca.uniqueId]);
+});
+
+test('more people than fit wait for it, and are told', async () => {
+  const { media, page, pass } = createWorld();
+  const people = [luca, giulia, marco, sara, paolo];
+  const pages = [];
+  for (const one of people) pages.push(await page(one));
+  await pass(4);
+  media.isReachable = false;
+  for (const { uniqueId } of people) media.setConnected(uniqueId, false);
+  await pass(18);
+  expect(pages.map(useOf)).toEqual(people.map(() => 'away'));
+  media.isReachable = true;
+  await pass(5);
+  expect(pages.map(useOf)).toEqual(people.map(() => 'used'));
+});
+
 test('of more people than fit, none is taken along, and the one is told', async () => {
   const { media, page, pass } = createWorld();
   const others = [await page(luca), await page(giulia), await page(marco), await page(sara)];

@@ -7,7 +7,7 @@ import { FakeSignalingServer, type SignalFrame } from '../../testing/fake-signal
 import { giulia, luca, marco, participantOf } from '../../testing/people';
 import { settled } from '../../testing/promises';
 import type { DescriptionSeals } from '../transport';
-import { createLiveKitTransport } from './livekit-transport';
+import { createLiveKitTransport, WAIT_FOR_SERVER_MS } from './livekit-transport';
 import { CHANGE_AFTER_MS } from './sender-keys';
 
 const CALL_ID = 'call-1';
@@ -256,6 +256,31 @@ test('a media server that is away for a while in mid-call is waited for', async 
   await pass(5 * SECOND);
   for (const one of [lucas, giulias]) expect(one.events).not.toContain('unreachable');
   expect(lucas.peerOf(giulia)).toMatchObject({ link: 'good' });
+});
+
+test('one that stays away in mid-call is given up, and that it is away is said until it is back', async () => {
+  const { media, pass, lucas } = await two();
+  media.isReachable = false;
+  for (const { uniqueId } of [luca, giulia]) media.setConnected(uniqueId, false);
+  await pass(WAIT_FOR_SERVER_MS + 2 * SECOND);
+  expect(lucas.transport.mediaServer()).toBe('away');
+  expect(lucas.events.filter((event) => event === 'unreachable')).toHaveLength(1);
+
+  media.isReachable = true;
+  await pass(3 * SECOND);
+  expect(lucas.transport.mediaServer()).toBe('used');
+});
+
+test('a page without any connection does not give the media server up', async () => {
+  const { media, pass, signalling, lucas } = await two();
+  media.unreachableFor.add(luca.uniqueId);
+  media.setConnected(luca.uniqueId, false);
+  const reopen = signalling.restart();
+  await pass(WAIT_FOR_SERVER_MS + 2 * SECOND);
+  expect(lucas.events).not.toContain('unreachable');
+  reopen();
+  await pass(WAIT_FOR_SERVER_MS + 2 * SECOND);
+  expect(lucas.events).toContain('unreachable');
 });
 
 test('a token that is not accepted is exchanged for a new one', async () => {

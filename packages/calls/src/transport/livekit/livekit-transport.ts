@@ -24,6 +24,8 @@ const ASK_EVERY_MS = 30_000;
 
 /** So many attempts, if none has ever succeeded. */
 const ATTEMPTS = 2;
+/** So long a call that has gone through the media server waits for it: half of the time after which its people are lost. */
+export const WAIT_FOR_SERVER_MS = 15_000;
 
 export interface LiveKitOptions extends EngineOptions {
   readonly events: TransportEvents & {
@@ -70,6 +72,8 @@ class LiveKitEngine implements LiveKitTransport {
   /** That have failed, until one succeeds; 0: one has succeeded. */
   #attempts = 0;
   #hasConnected = false;
+  /** Since when the media server alone is gone; null: it is there, or this page has no connection at all. */
+  #awaySince: number | null = null;
   /** When a new token was last requested, because the media server had not accepted the one before. */
   #refusedAt: number | null = null;
   #ticking: unknown = null;
@@ -248,9 +252,26 @@ class LiveKitEngine implements LiveKitTransport {
     // A call that has gone through it waits for it to come back.
     if (this.#hasConnected) return;
     this.#attempts += 1;
-    if (this.#attempts < ATTEMPTS) return;
+    if (this.#attempts >= ATTEMPTS) this.#giveUp();
+  }
+
+  #giveUp() {
+    this.#attempts = ATTEMPTS;
     this.#options.events.unreachable();
     this.#options.events.changed();
+  }
+
+  /** In mid-call. Once a second. */
+  #watchServer(room: MediaRoom) {
+    const { clock, realtime } = this.#ports;
+    const isThere = room.state() === 'connected' || room.state() === 'replaced';
+    if (isThere && this.#hasConnected) this.#attempts = 0;
+    if (isThere || !this.#hasConnected || !realtime.isOpen()) {
+      this.#awaySince = null;
+      return;
+    }
+    this.#awaySince ??= clock.now();
+    if (this.#attempts === 0 && clock.now() - this.#awaySince >= WAIT_FOR_SERVER_MS) this.#giveUp();
   }
 
   #connectLater() {
@@ -273,7 +294,9 @@ class LiveKitEngine implements LiveKitTransport {
   #tickLater() {
     this.#ticking = this.#ports.clock.setTimeout(() => {
       for (const page of this.#pages.values()) page.tick().catch(() => {});
+      // Before the watch, which may end this engine.
       this.#tickLater();
+      if (this.#loaded) this.#watchServer(this.#loaded.room);
     }, TICK_MS);
   }
 

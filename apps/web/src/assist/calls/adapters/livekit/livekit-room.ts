@@ -12,6 +12,7 @@ import {
   type RoomOptions,
 } from 'livekit-client';
 import { arrivalsOf, createReceivedMedia } from './received-media';
+import { soon } from './reconnecting';
 import { createSentTracks } from './sent-tracks';
 import { SenderKeyProvider } from './sender-key-provider';
 
@@ -48,6 +49,7 @@ const optionsOf = (keyProvider: SenderKeyProvider, worker: Worker): RoomOptions 
   stopLocalTrackOnUnpublish: false,
   disconnectOnPageLeave: false,
   dynacast: true,
+  reconnectPolicy: soon,
 });
 
 export function createLiveKitRoom(me: string, events: MediaRoomEvents): MediaRoom {
