@@ -2,17 +2,17 @@
 import type { Figure } from '../figures';
 import { measureLiveKit } from './livekit';
 import { measureMesh } from './mesh';
-import { measureNetwork } from './network';
+import { measureCuts, measureLoss, measureMoves, measureNarrow } from './network';
 import { measureRecording } from './recording';
 import { measureRelay } from './relay';
 
 export const mediaBenches: Readonly<
   Record<string, { readonly title: string; readonly measure: () => Promise<readonly Figure[]> }>
 > = {
-  network: {
-    title: 'Calls over a network that breaks, beside a bare page in the same browsers',
-    measure: measureNetwork,
-  },
+  'network-cut': { title: 'A call after a cut, beside a bare page over the same network', measure: measureCuts },
+  'network-address': { title: 'A call after a change of the address', measure: measureMoves },
+  'network-loss': { title: 'A call with loss, beside a bare page over the same network', measure: measureLoss },
+  'network-narrow': { title: 'A call over a narrow network, beside a bare page over the same', measure: measureNarrow },
   mesh: { title: 'Four people in a mesh, beside a bare page in the same browsers', measure: measureMesh },
   livekit: { title: 'Calls by a LiveKit server, beside its client alone on a bare page', measure: measureLiveKit },
   relay: { title: 'Calls by the relay, beside direct ones', measure: measureRelay },

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BreakableNetwork, canBreakNetworks, createBreakableNetwork } from '@earth/e2e/world/network';
 import { byTurns, compare, type Turns } from '../alternate';
-import { withBoth } from '../browsers';
+import { type Both, withBoth } from '../browsers';
 import type { Figure } from '../figures';
 import { begin, bothSeeAfter, putMediaClock, type Received, receive } from './moving';
 import { barePage, product, type Setup } from './set-up';
@@ -129,48 +129,54 @@ function figuresOfNarrow(narrow: Turns<readonly Received[]>): Figure[] {
   ];
 }
 
-async function measureOn(network: BreakableNetwork): Promise<readonly Figure[]> {
-  return await withBoth(
-    'call',
-    putMediaClock,
-    async ({ assisted, operator, bare }) => {
-      const [ours, theirs] = [product(assisted, operator), barePage(bare.assisted, bare.operator)];
-      const both = <T>(rounds: number, measure: (setup: Setup) => Promise<T>, warmUp = 0) =>
-        byTurns(rounds, { ours: () => measure(ours), theirs: () => measure(theirs) }, warmUp);
-      const cuts = await both(CUTS, (setup) => cut(network, setup), 1);
-      const lose = () => network.lose(LOSE);
-      const lossy = await both(ROUNDS, (setup) => suffer(setup, lose, () => network.loseNothing()));
-      const limit = () => network.limit(KBITS);
-      const narrow = await both(ROUNDS, (setup) => suffer(setup, limit, () => network.limit(null)));
-      const moves: number[] = [];
-      // Nobody restarts the connection of the bare page: it does not come back.
-      for (let round = 0; round < MOVES; round += 1) moves.push(await move(network, ours));
-      const moved = {
-        what: 'both see again after a change of the address, product',
-        values: moves,
-        unit: 'ms',
-      } as const;
-      return [
-        ...figuresOfCuts(cuts),
-        moved,
-        { ...moved, what: `${moved.what}, p95`, quantile: 0.95, goal: MOVED_MS },
-        ...figuresOfLoss(lossy),
-        ...figuresOfNarrow(narrow),
-      ];
-    },
-    { network, query: () => '?sound' },
-  );
+/** The product and the bare page, over the same network, by turns. */
+type By = <T>(rounds: number, measure: (setup: Setup) => Promise<T>, warmUp?: number) => Promise<Turns<T>>;
+
+interface Lab {
+  readonly network: BreakableNetwork;
+  readonly ours: Setup;
+  readonly byBoth: By;
 }
 
-export async function measureNetwork(): Promise<readonly Figure[]> {
+async function withLab(measure: (lab: Lab) => Promise<readonly Figure[]>): Promise<readonly Figure[]> {
   if (!canBreakNetworks()) {
     console.log('  skipped: needs Linux, root, iproute2 and nftables, to break a network');
     return [];
   }
   const network = await createBreakableNetwork();
+  const inLab = ({ assisted, operator, bare }: Both) => {
+    const [ours, theirs] = [product(assisted, operator), barePage(bare.assisted, bare.operator)];
+    const byBoth: By = (rounds, one, warmUp = 0) =>
+      byTurns(rounds, { ours: () => one(ours), theirs: () => one(theirs) }, warmUp);
+    return measure({ network, ours, byBoth });
+  };
   try {
-    return await measureOn(network);
+    return await withBoth('call', putMediaClock, inLab, { network, query: () => '?sound' });
   } finally {
     await network.close();
   }
 }
+
+export const measureCuts = () =>
+  withLab(async ({ network, byBoth }) => figuresOfCuts(await byBoth(CUTS, (setup) => cut(network, setup), 1)));
+
+/** Nobody restarts the connection of the bare page: it does not come back. */
+export const measureMoves = () =>
+  withLab(async ({ network, ours }) => {
+    const values: number[] = [];
+    for (let round = 0; round < MOVES; round += 1) values.push(await move(network, ours));
+    const figure = { what: 'both see again after a change of the address, product', values, unit: 'ms' } as const;
+    return [figure, { ...figure, what: `${figure.what}, p95`, quantile: 0.95, goal: MOVED_MS }];
+  });
+
+export const measureLoss = () =>
+  withLab(async ({ network, byBoth }) => {
+    const lose = () => network.lose(LOSE);
+    return figuresOfLoss(await byBoth(ROUNDS, (setup) => suffer(setup, lose, () => network.loseNothing())));
+  });
+
+export const measureNarrow = () =>
+  withLab(async ({ network, byBoth }) => {
+    const limit = () => network.limit(KBITS);
+    return figuresOfNarrow(await byBoth(ROUNDS, (setup) => suffer(setup, limit, () => network.limit(null))));
+  });
