@@ -1,0 +1,116 @@
+// @vitest-environment node
+/** The worker as it runs, with LiveKit's own encryption of frames, and a media server that is not honest. Without a page, as in a worker. */
+import { beforeAll, expect, test, vi } from 'vitest';
+
+type Handler = (event: { readonly data: unknown }) => void;
+
+const ME = 'me';
+const bytesOf = (text: string) => new TextEncoder().encode(text).buffer;
+const textOf = (data: ArrayBuffer) => new TextDecoder().decode(data);
+
+/** As a browser hands over an encoded frame of sound. */
+const frame = (data: ArrayBuffer) => ({ data, timestamp: 7, getMetadata: () => ({ synchronizationSource: 1 }) });
+
+const ask = (kind: string, data: object) =>
+  (globalThis as unknown as { onmessage: Handler }).onmessage({ data: { kind, data } });
+
+async function setKey(participantIdentity: string, keyIndex: number, byte: number) {
+  const bytes = new Uint8Array(32).fill(byte);
+  const key = await crypto.subtle.importKey('raw', bytes, 'HKDF', false, ['deriveBits', 'deriveKey']);
+  ask('setKey', { participantIdentity, keyIndex, key, updateCurrentKeyIndex: true });
+}
+
+/** What comes out if this frame goes through the worker as one of a participant's track. */
+async function pass(kind: 'encode' | 'decode', participantIdentity: string, data: ArrayBuffer) {
+  const out: ArrayBuffer[] = [];
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  ask(kind, {
+    participantIdentity,
+    trackId: crypto.randomUUID(),
+    readableStream: new ReadableStream({
+      start(controller) {
+        controller.enqueue(frame(data));
+        controller.close();
+      },
+    }),
+    writableStream: new WritableStream<{ readonly data: ArrayBuffer }>({
+      write: ({ data: passed }) => void out.push(passed),
+      close: () => end(),
+    }),
+  });
+  await ended;
+  return out.map((passed) => passed.slice());
+}
+
+/** As it is sent with the own key, which bob's page has under the same number. */
+async function sealed(text: string) {
+  const [data = new ArrayBuffer(0)] = await pass('encode', ME, bytesOf(text));
+  return data;
+}
+
+const opened = async (from: string, data: ArrayBuffer) => (await pass('decode', from, data.slice())).map(textOf);
+
+beforeAll(async () => {
+  vi.stubGlobal('self', globalThis);
+  vi.stubGlobal('name', ME);
+  vi.stubGlobal('postMessage', () => {});
+  vi.stubGlobal('onmessage', null);
+  // Cleared after each test of the web app.
+  for (const storage of ['localStorage', 'sessionStorage']) vi.stubGlobal(storage, { clear: () => {} });
+  await import('./frame-worker');
+  const keyProviderOptions = {
+    sharedKey: false,
+    ratchetWindowSize: 0,
+    failureTolerance: -1,
+    keyringSize: 16,
+    keySize: 256,
+  };
+  ask('init', { keyProviderOptions: { ...keyProviderOptions, ratchetSalt: 'LKFrameEncryptionKey' }, loglevel: 5 });
+  for (const [who, byte] of [
+    [ME, 1],
+    ['bob', 1],
+    ['carol', 2],
+  ] as const) {
+    ask('enable', { participantIdentity: who, enabled: true });
+    await setKey(who, 1, byte);
+  }
+});
+
+test('what is sent is not readable on the way, and is by who has the key', async () => {
+  const data = await sealed('the voice of a person');
+  expect(textOf(data)).not.toContain('voice');
+  expect(await opened('bob', data)).toEqual(['the voice of a person']);
+});
+
+test('a server that says that nobody encrypts gets nothing plain, and can put in nothing plain', async () => {
+  for (const participantIdentity of [ME, 'bob', 'another name']) ask('enable', { participantIdentity, enabled: false });
+  for (const name of [ME, 'another name', 'bob']) {
+    const [data = new ArrayBuffer(0)] = await pass('encode', name, bytesOf('the voice of a person'));
+    expect(textOf(data)).not.toContain('voice');
+    expect(await opened('bob', data)).toEqual(['the voice of a person']);
+  }
+  expect(await opened('bob', bytesOf('not the voice of bob'))).toEqual([]);
+});
+
+test('a changed frame is dropped, wherever it was changed', async () => {
+  const data = await sealed('the voice of a person');
+  for (let at = 0; at < data.byteLength; at += 1) {
+    const changed = new Uint8Array(data.slice());
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    // Of the trailer's byte with the length of the nonce nothing depends.
+    if (at !== data.byteLength - 2) expect(await opened('bob', changed.buffer)).toEqual([]);
+  }
+});
+
+test('a frame of one person is not opened as one of another', async () => {
+  expect(await opened('carol', await sealed('the voice of a person'))).toEqual([]);
+});
+
+test('a frame under a key that was taken away is not opened any more', async () => {
+  const data = await sealed('the voice of a person');
+  await setKey('bob', 1, 9);
+  expect(await opened('bob', data)).toEqual([]);
+  await setKey('bob', 1, 1);
+  expect(await opened('bob', data)).toEqual(['the voice of a person']);
+});
