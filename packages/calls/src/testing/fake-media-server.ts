@@ -101,6 +101,7 @@ export class FakeMediaServer {
         this.#notify();
       },
       state: () => room.state,
+      answers: () => room.state === 'connected' && this.isReachable,
       has: this.#isIn,
       isWeak: () => false,
       setTracks: () => {},

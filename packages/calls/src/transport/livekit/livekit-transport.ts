@@ -264,7 +264,7 @@ class LiveKitEngine implements LiveKitTransport {
   /** In mid-call. Once a second. */
   #watchServer(room: MediaRoom) {
     const { clock, realtime } = this.#ports;
-    const isThere = room.state() === 'connected' || room.state() === 'replaced';
+    const isThere = room.answers() || room.state() === 'replaced';
     if (isThere && this.#hasConnected) this.#attempts = 0;
     if (isThere || !this.#hasConnected || !realtime.isOpen()) {
       this.#awaySince = null;

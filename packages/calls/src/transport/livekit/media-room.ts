@@ -30,6 +30,8 @@ export interface MediaRoom {
   /** @throws RoomRefusal if the token is not accepted; another error if the server cannot be reached */
   connect(url: string, token: string): Promise<void>;
   state(): RoomState;
+  /** Its signals are connected. Media may go on for a while without. */
+  answers(): boolean;
   /** The contact is in the room, and can receive. */
   has(contactId: string): boolean;
   isWeak(contactId: string): boolean;

@@ -13,6 +13,8 @@ import type { Bytes, MediaRoom, MediaServerClient, PageKeys } from './media-room
 import { createPacketReader, type PacketReader, type PageMemory } from './packets';
 import { CHANGE_WITHIN_MS, type NumberedKey, type SenderKeys } from './sender-keys';
 
+/** A page introduces itself as soon as it can be read. */
+const INTRODUCED_WITHIN_TICKS = 3;
 /** After its first key has come. */
 const KEY_USED_WITHIN_MS = CHANGE_WITHIN_MS + 1_000;
 
@@ -60,6 +62,8 @@ export class RemotePage {
   /** When the first of its keys came; null: none is known. */
   #keySince: number | null = null;
   #isReceiving = false;
+  /** Seconds in which it was up and nothing of it could be read; null: something was, since it was in the room. */
+  #unread: number | null = 0;
   #sends = false;
   #receivedLevel: PictureLevel = 'full';
   #wasUp = false;
@@ -116,6 +120,7 @@ export class RemotePage {
     if (!this.#mayBeRead(bytes)) return;
     this.#readAlone(async () => {
       const text = await this.#packets.read(bytes);
+      if (text !== null) this.#unread = null;
       const message = text === null || this.#isClosed ? null : decodePeerMessage(this.#joinPieces(text));
       if (message?.type === 'media') this.#sends = message.audio || message.video;
       if (message?.type === 'pictureLevel') this.#receivedLevel = message.level;
@@ -132,7 +137,10 @@ export class RemotePage {
     if (this.#isInRoom()) {
       if (this.#deadline !== null) clock.clearTimeout(this.#deadline);
       this.#deadline = null;
-    } else this.#deadline ??= clock.setTimeout(events.lost, LINK_RETRY_MS);
+    } else {
+      this.#unread = 0;
+      this.#deadline ??= clock.setTimeout(events.lost, LINK_RETRY_MS);
+    }
   }
 
   /** Packets can be sent to it. */
@@ -147,8 +155,10 @@ export class RemotePage {
     else if (senderKeys.isPending(this.contactId)) senderKeys.sendAgain(this.contactId);
     this.#receiveIfLate();
     if (!this.#isUp()) return;
+    this.#requestIntroduction();
     const before = this.#arrivals.state();
-    this.#arrivals.add(await room.arrivals(this.contactId), this.#sends);
+    // If the media server does not answer, nothing is known of who has switched off what.
+    this.#arrivals.add(await room.arrivals(this.contactId), this.#sends || !room.answers());
     const now = this.#arrivals.state();
     if (now === before || this.#isClosed) return;
     // Its key may have got lost on this side.
@@ -235,6 +245,13 @@ export class RemotePage {
   #receiveIfLate() {
     if (this.#isReceiving || this.#keySince === null) return;
     if (this.#options.clock.now() - this.#keySince > KEY_USED_WITHIN_MS) this.#receive();
+  }
+
+  /** Its first packets may have come before this page knew that it is in the room. Who asks for a key again is introduced anew. */
+  #requestIntroduction() {
+    if (this.#unread === null) return;
+    this.#unread += 1;
+    if (this.#unread % INTRODUCED_WITHIN_TICKS === 0) this.sendHello();
   }
 
   #tell(signal: KeySignal) {

@@ -101,6 +101,7 @@ export function createLiveKitRoom(me: string, events: MediaRoomEvents): MediaRoo
       }
     },
     state: () => (isReplaced && room.state === ConnectionState.Disconnected ? 'replaced' : STATES[room.state]),
+    answers: () => room.state === ConnectionState.Connected,
     has: (contactId) => participantOf(contactId)?.isActive ?? false,
     isWeak: (contactId) =>
       [room.localParticipant, participantOf(contactId)].some((one) => isPoor(one?.connectionQuality)),
