@@ -5,9 +5,10 @@ import { countConnections, framesDecoded, slowCameras, watchMedia } from '@earth
 import type { Person } from '@earth/e2e/world/person';
 import { acceptCall, dismissCall, hangUp } from '@earth/e2e/world/steps';
 import type { Page } from '@playwright/test';
-import { byTurns, compare } from '../alternate';
+import { byTurns, compare, each, timesOf } from '../alternate';
 import { openBarePage, openPerson, startCall, withServers } from '../browsers';
 import type { Figure } from '../figures';
+import { watchBusy } from './busy';
 
 const ROUNDS = 3;
 /** Encoders have found their bitrate. */
@@ -19,6 +20,8 @@ const ROLES = ['assisted', 'operator', 'operator2', 'assisted2'] as const satisf
 const LEAST = 0.9;
 const BARE = 'bare page';
 
+type BusyClock = () => Promise<number>;
+
 /** Each page has a connection to each other one. */
 async function waitUntilConnected(pages: readonly Page[]) {
   const until = Date.now() + CONNECTED_WITHIN_MS;
@@ -29,41 +32,60 @@ async function waitUntilConnected(pages: readonly Page[]) {
     }
 }
 
-/** The frames a second that one page decodes in the mean, of all others. */
-async function measure(pages: readonly Page[]): Promise<number> {
+interface Round {
+  /** Frames a second that one page decodes in the mean, of all others. */
+  readonly frames: number;
+  /** Processor time of all browsers for each of them, in ms: what they send is encoded in it, too. */
+  readonly busy: number;
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+async function measure(pages: readonly Page[], clocks: readonly BusyClock[]): Promise<Round> {
   await waitUntilConnected(pages);
   await pause(SETTLE_MS);
-  const totals = () => Promise.all(pages.map(framesDecoded));
-  const [before, start] = [await totals(), performance.now()];
+  const read = async () => ({
+    frames: sum(await Promise.all(pages.map(framesDecoded))),
+    busy: sum(await Promise.all(clocks.map((busySeconds) => busySeconds()))),
+    at: performance.now(),
+  });
+  const before = await read();
   await pause(MEASURE_MS);
-  const [after, end] = [await totals(), performance.now()];
-  const frames = after.reduce((sum, total, index) => sum + total - (before[index] ?? 0), 0);
-  return (1_000 * frames) / (end - start) / pages.length;
+  const after = await read();
+  const frames = after.frames - before.frames;
+  return {
+    frames: (1_000 * frames) / (after.at - before.at) / pages.length,
+    busy: (1_000 * (after.busy - before.busy)) / frames,
+  };
 }
 
 /** The first calls the second, who adds the others. */
-async function measureProduct(people: readonly [Person, Person, ...Person[]]): Promise<number> {
+async function measureProduct(people: readonly Person[], clocks: readonly BusyClock[]): Promise<Round> {
   const [caller, callee, ...others] = people;
+  if (!caller || !callee) throw new Error('There are four people');
   await startCall(caller, callee);
   for (const other of others) {
     await callee.page.getByRole('button', { name: 'Add person' }).click();
     await callee.page.getByRole('button', { name: `Add ${other.name}` }).click();
     await acceptCall(other);
   }
-  const frames = await measure(people.map(({ page }) => page));
+  const round = await measure(
+    people.map(({ page }) => page),
+    clocks,
+  );
   for (const person of people.slice(1)) await hangUp(person);
   for (const person of people) await dismissCall(person);
-  return frames;
+  return round;
 }
 
-async function measureBare(pages: readonly Page[]): Promise<number> {
+async function measureBare(pages: readonly Page[], clocks: readonly BusyClock[]): Promise<Round> {
   for (const page of pages) {
     await page.bringToFront();
     await page.getByRole('button', { name: 'Join' }).click();
   }
-  const frames = await measure(pages);
+  const round = await measure(pages, clocks);
   for (const page of pages) await page.getByRole('button', { name: 'End' }).click();
-  return frames;
+  return round;
 }
 
 /** Two cores can encode and decode what four people send at 15 frames a second. */
@@ -84,21 +106,25 @@ export async function measureMesh(): Promise<readonly Figure[]> {
       people.push(person);
       pages.push(await openBarePage(person, servers.reference.url, prepareBare));
     }
-    const [caller, callee, ...others] = people;
-    if (!caller || !callee) throw new Error('There are four people');
+    const clocks = await Promise.all(people.map(({ browser }) => watchBusy(browser)));
     const rounds = await byTurns(ROUNDS, {
-      ours: () => measureProduct([caller, callee, ...others]),
-      theirs: () => measureBare(pages),
+      ours: () => measureProduct(people, clocks),
+      theirs: () => measureBare(pages, clocks),
     });
+    const frames = each(rounds, (round) => round.frames);
+    const busy = each(rounds, (round) => round.busy);
     const what = 'frames that each decodes';
+    const cost = 'processor time of all for a frame';
     return [
-      ...compare(rounds, BARE, { what, unit: '/s' }),
+      ...compare(frames, BARE, { what, unit: '/s' }),
       {
         what: `${what}, product / ${BARE}`,
-        values: rounds.ours.map((frames, round) => frames / (rounds.theirs[round] ?? Number.NaN)),
+        values: frames.ours.map((ours, round) => ours / (frames.theirs[round] ?? Number.NaN)),
         unit: '×',
         least: LEAST,
       },
+      ...compare(busy, BARE, { what: cost, unit: 'ms' }),
+      timesOf(busy, BARE, cost),
     ];
   });
 }

@@ -1,10 +1,10 @@
 /** What a recording costs the browser that makes it, beside the same call without one. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Person } from '@earth/e2e/world/person';
-import type { CDPSession } from '@playwright/test';
 import { byTurns, type Turns } from '../alternate';
 import { openPerson, startCall, withServers } from '../browsers';
 import type { Figure } from '../figures';
+import { watchBusy } from './busy';
 
 const ROUNDS = 5;
 /** A recording, or its end, has settled. */
@@ -13,18 +13,12 @@ const MEASURE_MS = 15_000;
 /** Percent of a core. */
 const GOAL = 50;
 
-/** The seconds that all processes of the browser have been busy. */
-async function busySeconds(browser: CDPSession): Promise<number> {
-  const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
-  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
-}
-
 /** In percent of a core. */
-async function measureBusy(browser: CDPSession): Promise<number> {
+async function measureBusy(busySeconds: () => Promise<number>): Promise<number> {
   await pause(SETTLE_MS);
-  const [since, start] = [await busySeconds(browser), performance.now()];
+  const [since, start] = [await busySeconds(), performance.now()];
   await pause(MEASURE_MS);
-  const spent = (await busySeconds(browser)) - since;
+  const spent = (await busySeconds()) - since;
   return (100_000 * spent) / (performance.now() - start);
 }
 
@@ -47,10 +41,10 @@ export async function measureRecording(): Promise<readonly Figure[]> {
     const assisted = await openPerson(servers, 'assisted', none);
     const operator = await openPerson(servers, 'operator', none);
     await startCall(assisted, operator);
-    const browser = await operator.browser.newBrowserCDPSession();
+    const busySeconds = await watchBusy(operator.browser);
     return await byTurns(ROUNDS, {
-      ours: () => whileRecording(operator, assisted, () => measureBusy(browser)),
-      theirs: () => measureBusy(browser),
+      ours: () => whileRecording(operator, assisted, () => measureBusy(busySeconds)),
+      theirs: () => measureBusy(busySeconds),
     });
   });
   const what = 'of a core, the browser of who records';
