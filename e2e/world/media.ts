@@ -179,25 +179,6 @@ export async function expectEachToRise(page: Page, pictures: number, by: number)
   await expect.poll(risen, OFTEN).toBe(pictures);
 }
 
-/** So many received sounds are audible from now on. */
-export async function expectEachToSound(page: Page, sounds: number) {
-  const energyOfEach = () =>
-    page.evaluate(async () => {
-      const energies: Record<string, number> = {};
-      for (const connection of window.testConnections)
-        for (const report of (await connection.getStats()).values() as Iterable<RTCStats>) {
-          const inbound = report as RTCInboundRtpStreamStats;
-          if (report.type === 'inbound-rtp' && inbound.kind === 'audio')
-            energies[inbound.trackIdentifier] = inbound.totalAudioEnergy ?? 0;
-        }
-      return energies;
-    });
-  const before = await energyOfEach();
-  const audible = async () =>
-    Object.entries(await energyOfEach()).filter(([track, energy]) => energy > (before[track] ?? 0) + INAUDIBLE).length;
-  await expect.poll(audible, OFTEN).toBe(sounds);
-}
-
 /** The number of connections that carry something. */
 export const countConnections = (page: Page) =>
   page.evaluate(() => window.testConnections.filter(({ connectionState }) => connectionState === 'connected').length);
