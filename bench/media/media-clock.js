@@ -43,6 +43,10 @@ async function sampleSounds() {
   return sum;
 }
 
+async function keepSample() {
+  window.mediaMarks.sounds.push(await sampleSounds());
+}
+
 let sampling = 0;
 window.mediaMarks = {
   frames: [],
@@ -50,7 +54,7 @@ window.mediaMarks = {
   listen() {
     window.mediaMarks.sounds = [];
     clearInterval(sampling);
-    sampling = setInterval(async () => window.mediaMarks.sounds.push(await sampleSounds()), SAMPLE_MS);
+    sampling = setInterval(() => void keepSample(), SAMPLE_MS);
   },
   stopListening() {
     clearInterval(sampling);
