@@ -3,7 +3,8 @@ import pg from 'pg';
 /** The answer to every `begin`. */
 const BEGUN: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] };
 
-const textOf = (query: unknown) => (typeof query === 'object' && query !== null && 'text' in query ? query.text : query);
+const textOf = (query: unknown) =>
+  typeof query === 'object' && query !== null && 'text' in query ? query.text : query;
 
 /**
  * A connection that sends a query without waiting for the answers before it; PostgreSQL keeps their order. Queries that need no answer of

@@ -111,6 +111,27 @@ test('asks for a code that was sent moments ago; a new one has to wait', async (
   });
 });
 
+test('after a step back the code that was sent is still asked for, and none is requested within the waiting time', async () => {
+  const flow = await toCodeStep();
+  const { resendAt } = flow.store.getState() as { resendAt: number };
+
+  now += 10_000;
+  flow.changeEmail();
+  await flow.submitEmail();
+  expect(flow.store.getState()).toMatchObject({ step: 'code', resendAt, problem: null });
+  expect(ports.confirmCode).toHaveBeenCalledTimes(1);
+
+  flow.changeEmail();
+  flow.setEmail('sara@demo.example');
+  await flow.submitEmail();
+  expect(ports.confirmCode).toHaveBeenLastCalledWith({ email: 'sara@demo.example', customCode: 'DEMO' });
+
+  now += 30_000;
+  flow.changeEmail();
+  await flow.submitEmail();
+  expect(ports.confirmCode).toHaveBeenCalledTimes(3);
+});
+
 test('can send the code again after the waiting time', async () => {
   const flow = await toCodeStep();
 

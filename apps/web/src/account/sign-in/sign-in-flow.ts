@@ -91,26 +91,25 @@ export function createSignInFlow(ports: SignInPorts): SignInFlow {
     return state;
   };
   const fail = (problem: Problem) => show({ ...store.getState(), isBusy: false, problem });
+  let lastCode: { readonly email: string; readonly customCode: string; readonly resendAt: number } | null = null;
 
   async function sendCode(customer: Customer, customers: readonly Customer[]) {
     const { email } = start();
-    const codeStep = (seconds: number, problem: Problem | null): SignInState => ({
-      step: 'code',
-      email,
-      customers,
-      customer,
-      isBusy: false,
-      problem,
-      resendAt: ports.now() + seconds * 1000,
-    });
+    const customCode = customer.code;
+    const showStep = (resendAt: number, problem: Problem | null) =>
+      show({ step: 'code', email, customers, customer, isBusy: false, problem, resendAt });
+    const isSent = lastCode?.email === email && lastCode.customCode === customCode;
+    // After a step back: it is still valid, and the server would refuse to send another one so soon.
+    if (lastCode && isSent && ports.now() < lastCode.resendAt) return showStep(lastCode.resendAt, null);
     try {
-      await ports.confirmCode({ email, customCode: customer.code });
-      show(codeStep(ports.resendSeconds(), null));
+      await ports.confirmCode({ email, customCode });
+      lastCode = { email, customCode, resendAt: ports.now() + ports.resendSeconds() * 1000 };
+      showStep(lastCode.resendAt, null);
     } catch (error) {
       // A code was sent moments ago: it is still valid, and the next one has to wait.
       if (error instanceof ApiError && error.code === 429) {
         const problem = problemOf(error, 'deviceLimit', ports.now());
-        show(codeStep(error.retryAfterSeconds ?? ports.resendSeconds(), problem));
+        showStep(ports.now() + (error.retryAfterSeconds ?? ports.resendSeconds()) * 1000, problem);
       } else fail(problemOf(error, 'deviceLimit', ports.now()));
     }
   }
