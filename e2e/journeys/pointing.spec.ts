@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import type { Person } from '../world/person';
 import { inspect } from '../world/inspect';
 import { bytesOf, readFrameNumber } from '../world/media';
-import { meetInCall, shownSnapshotOf, stageOf, tilesOf } from '../world/steps';
+import { meetInCall, shownSnapshotOf, stageOf, takeSnapshot, tilesOf } from '../world/steps';
 import { expectOnTop } from '../world/on-top';
 import { expect, test } from '../world/test';
 
@@ -137,4 +137,21 @@ test('a controller freezes the picture, and both see that frame until it is unfr
   expect(await bytesOf(frozen)).toEqual(await bytesOf(seen));
   await giulia.page.keyboard.press('Escape');
   for (const one of [giulia, luca]) await expect(stageOf(one)).toHaveAttribute('data-mode', 'live');
+});
+
+test('who points at a snapshot that the other does not see is announced there, and the snapshot is one tap away', async ({
+  person,
+}) => {
+  const { giulia, luca } = await meetInCall(person);
+  await takeSnapshot(giulia);
+  await expect(tilesOf(luca).first()).toHaveAttribute('data-state', 'ready');
+  await tilesOf(luca).first().click();
+  await expect(shownSnapshotOf(giulia)).toBeHidden();
+  const surface = luca.page.getByTestId('drawing');
+  await surface.click();
+  await expect(giulia.page.getByText('Luca is pointing at snapshot 1')).toBeVisible();
+  await giulia.page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(giulia.page.getByTestId('drawing')).toBeVisible();
+  await surface.click();
+  await expect(giulia.page.getByTestId('laser')).toContainText('Luca');
 });

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { isGuestPage } from '../../../platform';
 import { useIsDesktop } from '../../../shared/use-media';
+import { usePointedElsewhere } from '../drawing/use-pointed-elsewhere';
 import { DevicesDialog } from '../devices/DevicesDialog';
 import { useSpeaker } from '../devices/speaker';
 import { CameraQuestion } from '../live/OwnCamera';
@@ -31,6 +32,7 @@ export function InCall({ onShrink = null, ...props }: InCallProps & Partial<Pick
   const speaker = useSpeaker();
   const model = useInCall(props, setRefused);
   const unanswered = useUnanswered(view.unanswered, actions.addPeople);
+  usePointedElsewhere(model);
   useTakeOver(screen);
   const Layout = isDesktop ? InCallDesk : InCallPhone;
   return (
