@@ -8,6 +8,7 @@ type RatingRow = typeof callRatings.$inferSelect;
 /** A rating with the name of its author. */
 export interface SignedRating extends RatingRow {
   readonly authorName: string;
+  readonly authorIsGuest: boolean;
 }
 
 /** The last rating of a person replaces what they gave the call before. */
@@ -21,12 +22,12 @@ export async function saveRating(db: Queries, { callId, contactId, ...rating }: 
 /** The ratings of a call, oldest first; with a contact, theirs alone. */
 export async function findRatings(db: Queries, callId: string, contactId?: string): Promise<SignedRating[]> {
   const found = await db
-    .select({ rating: callRatings, authorName: contacts.name })
+    .select({ rating: callRatings, authorName: contacts.name, authorIsGuest: contacts.guest })
     .from(callRatings)
     .innerJoin(contacts, eq(contacts.id, callRatings.contactId))
     .where(
       and(eq(callRatings.callId, callId), contactId === undefined ? undefined : eq(callRatings.contactId, contactId)),
     )
     .orderBy(callRatings.ratedAt, callRatings.contactId);
-  return found.map(({ rating, authorName }) => ({ ...rating, authorName }));
+  return found.map(({ rating, ...author }) => ({ ...rating, ...author }));
 }

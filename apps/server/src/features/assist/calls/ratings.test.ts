@@ -51,6 +51,7 @@ test('the last rating of a field user counts; the controllers of the call read i
     const [seen, ...others] = await ratingsSeenBy(person, id);
     expect(others).toEqual([]);
     expect(seen).toMatchObject({ stars: 4, author: { uniqueId: luca.contactId, name: 'Luca Moretti' } });
+    expect(seen?.author).not.toHaveProperty('isGuest');
     expect(await openText(1, seen?.comment ?? '', await person.reader())).toBe('Thanks, it runs again');
   }
   const { rows } = await server.context.pool.query('select * from call_ratings');
@@ -121,7 +122,7 @@ describe('a guest, whose session is over', () => {
     await expect(rate(9)).rejects.toEqual(refusal('invalidInput'));
     await expect(rate(5, { code: 'another' })).rejects.toEqual(refusal('invalidCode'));
     expect(await ratingsSeenBy(giulia, id)).toMatchObject([
-      { stars: 5, comment: null, author: { uniqueId: guest.contactId } },
+      { stars: 5, comment: null, author: { uniqueId: guest.contactId, isGuest: true } },
     ]);
     await socket.close();
   });

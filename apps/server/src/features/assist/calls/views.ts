@@ -139,5 +139,5 @@ export const ratingView = (row: SignedRating): CallRating => ({
   comment: row.comment,
   cryptoSchema: row.cryptoSchema,
   date: row.ratedAt.toISOString(),
-  author: { uniqueId: row.contactId, name: row.authorName },
+  author: { uniqueId: row.contactId, name: row.authorName, ...(row.authorIsGuest && { isGuest: true }) },
 });
