@@ -93,7 +93,7 @@ test('«Add» explains the three ways, of which a field user has one', async () 
   );
   fireEvent.click(screen.getByRole('button', { name: 'Add' }));
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-    'Invite by link People without an account call you at once, by a link.',
+    'Invite by link Anyone with the link can call you, without an account.',
     'Invite by e-mail We’ll e-mail a link. Once they accept, you’ll see each other under People.',
     'Find a colleague Add people at Demo Water Works by their e-mail.',
   ]);
