@@ -116,11 +116,13 @@ describe('contacts, as others see them', () => {
     const { contactId } = assisted;
     const notifiedAssisted = () => notified.filter((line) => line.startsWith(contactId));
     await operator.call(contracts.ping, {});
-    await expect.poll(notifiedAssisted).toEqual([`${contactId} 2`]);
+    // The sign-out before may be announced late, and first.
+    await expect.poll(() => notifiedAssisted().at(-1)).toBe(`${contactId} 2`);
+    notified.length = 0;
     await operator.call(contracts.ping, {});
     await operator.call(contracts.setAvailability, { availability: 1 });
-    await expect.poll(notifiedAssisted).toEqual([`${contactId} 2`, `${contactId} 1`]);
-    await expect.poll(() => notified).toHaveLength(10);
+    await expect.poll(notifiedAssisted).toEqual([`${contactId} 1`]);
+    await expect.poll(() => notified).toHaveLength(5);
     unsubscribe();
     await operator.call(contracts.setAvailability, { availability: 2 });
   });
