@@ -9,18 +9,18 @@ import { useTitle } from '../../shared/use-title';
 import { getConfig } from '../../platform';
 import { menuQuery } from './model/content-queries';
 import { Empty, Failed } from '../../ui/feedback/Notice';
+import { lazyPart } from '../../ui/feedback/lazy-part';
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import { texts as uiTexts } from '../../ui/texts';
 import { type Entry, hasEntryAt, HOME, isAt } from '../menu';
 import { withoutIdleCamera } from '../recognition/model/catalogue';
 import { ArEntry } from './ArEntry';
-import { Contents } from './Contents';
-import { hasSearchBar } from './FoundContents';
 import styles from './discover.module.css';
+import { hasSearchBar } from './FoundContents';
+import { RowSkeletons } from './RowSkeletons';
 import { texts } from './texts';
 import { Tiles } from './Tiles';
 import tiles from './Tiles.module.css';
-import { useContents } from './use-contents';
 import { usePageQuery } from './use-page-query';
 
 const TileSkeletons = () => (
@@ -73,11 +73,7 @@ function Menu() {
   );
 }
 
-function Found({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {
-  const t = useTexts(texts);
-  const contents = useContents({}, search);
-  return <Contents contents={contents} label={t('search')} search={search} onClear={onClear} />;
-}
+const Found = lazyPart(() => import('./Found'), 'Found', { Waiting: () => <RowSkeletons count={5} /> });
 
 /** A visitor's start page: picture tiles, and a list of all contents by title. */
 export function Explore() {

@@ -288,6 +288,16 @@ test('D2.33: the home shows a welcome text, in both languages, until the user se
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).closest('.visually-hidden')).toBeTruthy());
 });
 
+test('the search on the home finds entries of the menu too', async () => {
+  showPages(pages, '/earth?q=gall');
+  const found = await screen.findByRole('link', { name: 'Gallery' });
+  expect(found.getAttribute('href')).toBe('/content-list?cid=7');
+  expect(screen.queryByText('No contents found')).toBeNull();
+  searchFor('gallant');
+  await screen.findByText('No contents found');
+  expect(screen.queryByRole('link', { name: 'Gallery' })).toBeNull();
+});
+
 test('D9.22: a build without a search bar has none on the home', async () => {
   giveConfig({ brand: { discover: { searchBar: false } } });
   showPages(pages, '/earth?q=vase');
