@@ -9,15 +9,14 @@ import { useTitle } from '../../shared/use-title';
 import { getConfig } from '../../platform';
 import { menuQuery } from './model/content-queries';
 import { Empty, Failed } from '../../ui/feedback/Notice';
-import { lazyPart } from '../../ui/feedback/lazy-part';
 import { Loading, SkeletonBlock } from '../../ui/feedback/Skeleton';
 import { texts as uiTexts } from '../../ui/texts';
 import { type Entry, hasEntryAt, HOME, isAt } from '../menu';
 import { withoutIdleCamera } from '../recognition/model/catalogue';
 import { ArEntry } from './ArEntry';
 import styles from './discover.module.css';
+import { Found } from './Found';
 import { hasSearchBar } from './FoundContents';
-import { RowSkeletons } from './RowSkeletons';
 import { texts } from './texts';
 import { Tiles } from './Tiles';
 import tiles from './Tiles.module.css';
@@ -72,8 +71,6 @@ function Menu() {
     </>
   );
 }
-
-const Found = lazyPart(() => import('./Found'), 'Found', { Waiting: () => <RowSkeletons count={5} /> });
 
 /** A visitor's start page: picture tiles, and a list of all contents by title. */
 export function Explore() {

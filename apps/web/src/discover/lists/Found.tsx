@@ -13,25 +13,25 @@ import { useContents } from './use-contents';
 /** Of all levels. */
 const matching = (menu: readonly Entry[], search: string): readonly Entry[] =>
   menu.flatMap((entry) => [
-    ...(entry.code !== HOME && holds(search, entry.title) ? [entry] : []),
+    ...[entry].filter(({ code, title }) => code !== HOME && holds(search, title)),
     ...matching(entry.items, search),
   ]);
 
-/** What the search on a visitor's home finds: entries of the menu, and contents. Loaded with the first search. */
+/** What the search on a visitor's home finds: entries of the menu, and contents. */
 export function Found({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {
   const t = useTexts(texts);
   const { data: menu = [] } = useQuery(menuQuery(useContentLanguage()));
   const contents = useContents({}, search);
   const entries = matching(withoutIdleCamera(menu), search);
-  const isAlone = entries.length > 0 && contents.items?.length === 0 && !contents.isAsking;
+  const areAll = entries[0] && contents.items?.length === 0;
   return (
     <>
-      {entries.length > 0 && (
+      {entries[0] && (
         <div className={styles.padded}>
           <Tiles entries={entries} label={t('places')} />
         </div>
       )}
-      {!isAlone && <Contents contents={contents} label={t('search')} search={search} onClear={onClear} />}
+      {!areAll && <Contents contents={contents} label={t('search')} search={search} onClear={onClear} />}
     </>
   );
 }
