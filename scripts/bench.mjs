@@ -3,6 +3,10 @@ import { installBrowsers } from './browser.mjs';
 import { findLiveKit } from './livekit.mjs';
 import { build, prepare } from './prepare.mjs';
 import { runTool } from './run.mjs';
+import { installTool } from './tools.mjs';
+
+/** Networks are broken with these. */
+const NETWORK_TOOLS = /** @type {const} */ (['ip', 'nft']);
 
 await prepare();
 await build();
@@ -12,5 +16,7 @@ if (args.length === 0 || args.includes('livekit')) {
   const program = await findLiveKit();
   if (program !== null) process.env['LIVEKIT_SERVER'] = program;
 }
+if (args.length === 0 || args.some((name) => name.startsWith('network')))
+  for (const tool of NETWORK_TOOLS) await installTool(tool);
 const { code } = await runTool('tsx', ['bench/main.ts', ...args]);
 process.exitCode = code;
