@@ -205,7 +205,8 @@ async function measureTouch(server: TestServer, { home, longList }: Addresses, b
       ours: () => scrolled(page, longList),
       theirs: () => scrolled(bare, bareList),
     });
-    const save = (one: Page) => one.getByRole('button', { name: /^Save/ }).nth(1).tap();
+    const saving = (one: Page) => one.getByRole('button', { name: /^Saved?$|to favourites$/ });
+    const save = (one: Page) => saving(one).nth(1).tap();
     const taps: Turns<number> = await byTurns(ROUNDS, {
       ours: async () => {
         await page.goto(home);
@@ -214,7 +215,7 @@ async function measureTouch(server: TestServer, { home, longList }: Addresses, b
           save,
           save,
           (one) => one.getByRole('listitem').nth(1).getByRole('link').tap(),
-          (one) => one.getByRole('button', { name: /^Save/ }).first().tap(),
+          (one) => saving(one).first().tap(),
         ]);
       },
       theirs: async () => {
