@@ -1,5 +1,6 @@
 /** A call in the shape that its screens receive. */
-import type { CallView, LocalMedia, Person } from '@earth/calls';
+import type { PictureDrawing } from '@earth/annotations';
+import type { CallSession, CallView, LocalMedia, Person } from '@earth/calls';
 import { testContact, testId } from './people';
 
 type InCallView = Extract<CallView, { phase: 'inCall' }>;
@@ -85,3 +86,26 @@ export const testInCall = (change: Partial<InCallView> = {}): InCallView => ({
   isServerAway: false,
   ...change,
 });
+
+export const nothingDrawn: PictureDrawing = {
+  scheme: 2,
+  strokes: [],
+  canUndo: false,
+  canRedo: false,
+  canClear: false,
+  own: [],
+  isFull: false,
+  isRefused: false,
+  nextNumber: 1,
+};
+
+/** The drawings of a call in which nobody draws or points. */
+export const testDrawing = (): CallSession['drawing'] => {
+  const none: readonly never[] = [];
+  return {
+    subscribe: () => () => {},
+    getDrawing: () => nothingDrawn,
+    getLasers: () => none,
+    end: () => {},
+  } as unknown as CallSession['drawing'];
+};

@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../../platform';
 import * as config from '../../../platform/config';
-import { testCaller, testInCall, testLocal, testPerson } from '../../../testing/calls';
+import { testCaller, testDrawing, testInCall, testLocal, testPerson } from '../../../testing/calls';
 import { inConversation } from '../../../testing/conversation';
 import { testContact, testProfile } from '../../../testing/people';
 import { testMessage } from '../../../testing/rooms';
@@ -40,6 +40,7 @@ function renderScreens() {
     point: () => {},
     setChatOpen: () => {},
     markPicsSeen: () => {},
+    drawing: testDrawing(),
   } as unknown as CallSession;
   const camera = {
     hasCamera: async () => true,

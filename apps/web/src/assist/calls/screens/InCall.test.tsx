@@ -1,11 +1,11 @@
-import type { ColoredStroke, PictureDrawing } from '@earth/annotations';
+import type { ColoredStroke } from '@earth/annotations';
 import type { CallActions, ChatMessage, Snapshot } from '@earth/calls';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../../shared/i18n';
 import { session } from '../../../platform';
 import * as config from '../../../platform/config';
-import { testInCall, testLocal, testPerson } from '../../../testing/calls';
+import { nothingDrawn, testDrawing, testInCall, testLocal, testPerson } from '../../../testing/calls';
 import { inConversation } from '../../../testing/conversation';
 import { testContact, testProfile } from '../../../testing/people';
 import { testMessage } from '../../../testing/rooms';
@@ -15,19 +15,6 @@ import type { InCallActions, InCallView } from './use-in-call';
 
 const luca = testProfile();
 const giulia = testContact();
-const nothingDrawn: PictureDrawing = {
-  scheme: 2,
-  strokes: [],
-  canUndo: false,
-  canRedo: false,
-  canClear: false,
-  own: [],
-  isFull: false,
-  isRefused: false,
-  nextNumber: 1,
-};
-const none: readonly never[] = [];
-const noop = () => undefined;
 const points = { get: () => [], lines: () => [], subscribe: () => () => {} };
 const createActions = () =>
   ({
@@ -45,7 +32,7 @@ const createActions = () =>
     deletePic: vi.fn<CallActions['deletePic']>(),
     setChatOpen: vi.fn<CallActions['setChatOpen']>(),
     markPicsSeen: vi.fn<CallActions['markPicsSeen']>(),
-    drawing: { subscribe: () => noop, getDrawing: () => nothingDrawn, getLasers: () => none, end: noop },
+    drawing: testDrawing(),
   }) as unknown as InCallActions;
 
 /** A file of Giulia. */

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { session } from '../../../platform';
 import * as config from '../../../platform/config';
-import { testInCall, testPerson } from '../../../testing/calls';
+import { testDrawing, testInCall, testPerson } from '../../../testing/calls';
 import { inConversation } from '../../../testing/conversation';
 import { testContact, testProfile } from '../../../testing/people';
 import { testMessage } from '../../../testing/rooms';
@@ -48,7 +48,7 @@ const ring = (cryptoSchema: Scheme) => {
   return within(screen.getByRole('alertdialog'));
 };
 
-const actions = { setChatOpen() {}, markPicsSeen() {} } as unknown as InCallActions;
+const actions = { setChatOpen() {}, markPicsSeen() {}, drawing: testDrawing() } as unknown as InCallActions;
 const points = { get: () => [], lines: () => [], subscribe: () => () => {} };
 
 function openCall(subjectScheme: Scheme, messageScheme: Scheme) {
