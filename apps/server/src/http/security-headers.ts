@@ -7,22 +7,29 @@ interface PolicyOptions {
   readonly nonce?: string;
   /** Further origins that a page may fetch from: those of a map, and of LiveKit. */
   readonly origins?: readonly string[];
-  /** Allows WebAssembly, which the policy counts as evaluated code. */
-  readonly hasWasm?: boolean;
 }
 
+const connecting = (origins: readonly string[]) => ["connect-src 'self'", ...origins].join(' ');
+
+/**
+ * Content security policy of scripts. Only that of a worker's script counts, for the worker, which has no document: it may load scripts and fetch. Short,
+ * because a page consists of many scripts.
+ * @param hasWasm allows WebAssembly, which the policy counts as evaluated code
+ */
+export const scriptPolicy = (origins: readonly string[], hasWasm: boolean): string =>
+  ["default-src 'none'", `script-src 'self'${hasWasm ? " 'wasm-unsafe-eval'" : ''}`, connecting(origins)].join('; ');
+
 /** Content security policy of every page: resources of this origin only, and nothing inline. */
-export function contentPolicy({ nonce, origins = [], hasWasm = false }: PolicyOptions = {}): string {
+export function contentPolicy({ nonce, origins = [] }: PolicyOptions = {}): string {
   const withNonce = nonce ? ` 'nonce-${nonce}'` : '';
-  const withWasm = hasWasm ? " 'wasm-unsafe-eval'" : '';
   return [
     "default-src 'none'",
-    `script-src 'self'${withWasm}${withNonce}`,
+    `script-src 'self'${withNonce}`,
     `style-src 'self'${withNonce}`,
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    ["connect-src 'self'", ...origins].join(' '),
+    connecting(origins),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -53,7 +60,6 @@ export const originsOf = (settings: Settings): readonly string[] => [
 export async function sendSecurityHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
   // HSTS only if the server is reached by HTTPS.
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false;
-  // Set on scripts too: the worker that fetches map tiles has its own policy.
   const policy = contentPolicy({ origins: originsOf(settings) });
   await app.register(helmet, {
     contentSecurityPolicy: false,

@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { type ComponentType, lazy, startTransition, StrictMode, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { useStore } from 'zustand';
-import { isSignInStored, loadConfig, scopeStore, session } from '../platform';
+import { isSignInStored, loadConfig, scopeStore, session, useSession } from '../platform';
 import '../platform/push/answer-by-address';
 import { ScopeContext } from '../platform/session/scope-context';
 import type { SessionScope } from '../platform/session/session-scope';
@@ -39,7 +39,7 @@ const NewVersion = lazy(
     ),
 );
 
-/** Nothing is sealed on the first screen. A failed load is retried, because sealing waits for it. */
+/** Visitors seal nothing. A failed load is retried, because sealing waits for it. */
 const KeyQuestion = lazyPart(() => import('./KeyQuestion'), 'KeyQuestion', { Missing: PartAwaited });
 
 const router = createAppRouter();
@@ -54,6 +54,7 @@ const onCrash = (scope: SessionScope, cause: unknown) =>
 
 function App() {
   const scope = useStore(scopeStore);
+  const isSignedIn = useSession(({ status }) => status === 'signedIn');
   return (
     <ScopeContext value={scope}>
       <ErrorBoundary recoveries={recoveries} onCrash={(cause) => onCrash(scope, cause)}>
@@ -62,7 +63,7 @@ function App() {
         <Suspense fallback={null}>
           <NewVersion />
         </Suspense>
-        <KeyQuestion />
+        {isSignedIn && <KeyQuestion />}
       </ErrorBoundary>
     </ScopeContext>
   );

@@ -18,7 +18,7 @@ export function ArEntry({ menu }: { readonly menu: readonly Entry[] }) {
         <h2 className={styles.title}>{entry.title}</h2>
         <p>{t('arLine')}</p>
       </div>
-      <ButtonLink kind="filled" isField to="/ar" search={{ start: true }} aria-label={t('startAr')}>
+      <ButtonLink kind="filled" isField to="/ar" search={{ start: true }}>
         {t('start')}
       </ButtonLink>
     </section>

@@ -39,7 +39,7 @@ const camera = () => screen.findByText('No camera found');
 test('D2.8, D2.34, D4.14: the home’s start button opens the tutorial, past which the camera opens', async () => {
   showApp('/earth');
   const entry = await screen.findByRole('region', { name: 'AR Logo' });
-  fireEvent.click(within(entry).getByRole('link', { name: 'Start augmented reality' }));
+  fireEvent.click(within(entry).getByRole('link', { name: 'Start the camera' }));
   expect(await slides()).toBe(2);
   fireEvent.click(within(await tutorial()).getByRole('button', { name: 'Skip' }));
   expect(await camera()).toBeDefined();
@@ -49,7 +49,7 @@ test('without augmented reality in the menu the home has no entry', async () => 
   menu = [testEntry({ id: 1, title: 'Explore', code: '/earth' }), testEntry({ id: 4, title: 'Gallery' })];
   showApp('/earth');
   await screen.findByRole('link', { name: 'Gallery' });
-  expect(screen.queryByRole('link', { name: 'Start augmented reality' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Start the camera' })).toBeNull();
 });
 
 test('D2.54, D3.30: the Start of a scene has a tutorial of its own with three slides, which the switch skips from then on', async () => {

@@ -9,7 +9,7 @@ import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
 import { sendError } from '../../../http/failures';
 import { languageOf } from '../../../http/language';
-import { contentPolicy, leaveOutDocumentHeaders, originsOf } from '../../../http/security-headers';
+import { contentPolicy, leaveOutDocumentHeaders, originsOf, scriptPolicy } from '../../../http/security-headers';
 import { FOR_EVER } from '../../../http/send-blob';
 import { readSite, readTerms } from '../site';
 import { createFirstReader } from './first-reader';
@@ -25,6 +25,7 @@ const COMPRESSED = ['**/*.br', '**/*.gz'];
 /** Paths that are no page of the web app, however they go on. */
 const NOT_A_PAGE =
   /^\/(services|api|storage|realtime|docs|dev|brand|icons|pictures|maps|media|assets|company-audio|metrics|healthz|readyz)(\/|$)|\.[a-z0-9]+$/i;
+const SCRIPT = /^\/assets\/[\w.-]+\.js(\?|$)/;
 /** The scripts of workers that compile WebAssembly: a worker has the policy of its own script. No page and no other worker may. */
 const WASM_WORKER = /^\/assets\/[\w.-]+\.wasm-worker-[\w-]+\.js$/;
 
@@ -100,7 +101,7 @@ async function registerPages(app: FastifyInstance, context: Context, folder: str
       .send(pageOf({ head, kind, language, nonce, view, brand }));
   };
 
-  await registerFiles(app, folder);
+  await registerFiles(app, folder, origins);
   app.get('/', (request, reply) => sendPage(request, reply));
   // D2.1: another name of the root.
   app.get('/index.html', (request, reply) => reply.redirect(request.url.replace(/^[^?]*/, '/'), 301));
@@ -110,7 +111,7 @@ async function registerPages(app: FastifyInstance, context: Context, folder: str
 }
 
 /** The files of the web app. The names under assets/ contain a hash of the content. */
-async function registerFiles(app: FastifyInstance, folder: string): Promise<void> {
+async function registerFiles(app: FastifyInstance, folder: string, origins: readonly string[]): Promise<void> {
   const options = {
     decorateReply: false,
     // Each file becomes a route; any other path is left to the not-found handler.
@@ -122,7 +123,8 @@ async function registerFiles(app: FastifyInstance, folder: string): Promise<void
   await app.register(async (files) => {
     files.addHook('onRequest', async ({ url }, reply) => {
       reply.header('cache-control', FOR_EVER).header('vary', 'accept-encoding');
-      if (WASM_WORKER.test(url)) reply.header('content-security-policy', contentPolicy({ hasWasm: true }));
+      const policy = WASM_WORKER.test(url) ? scriptPolicy([], true) : scriptPolicy(origins, false);
+      if (SCRIPT.test(url)) reply.header('content-security-policy', policy);
       leaveOutDocumentHeaders(reply);
     });
     // Immutable: clients do not revalidate.
