@@ -61,13 +61,16 @@ const CHUNKS = [
   { name: 'preload', test: /vite[\\/]preload-helper/ },
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   { name: 'wire', test: /node_modules[\\/]zod[\\/]|contracts[\\/]src[\\/]wire/ },
-  { name: 'entities', test: /contracts[\\/]src[\\/](entities|contents|settings|drawing)/ },
   // Without the calls that no first page makes, and without what is sent from page to page in a call.
   {
     name: 'contracts',
     test: /packages[\\/]contracts[\\/](?!src[\\/](after-calls|peer|people|admin[\\/]tokens))|platform[\\/]http[\\/]contract-calls/,
   },
-  { name: 'start', test: /src[\\/]app[\\/]start\.tsx/ },
+  // With what visitors' pages and the sign-in share.
+  {
+    name: 'start',
+    test: /src[\\/](app[\\/]start\.tsx|shared[\\/](use-screen-view|start-page|format)|ui[\\/]controls[\\/]LanguageButton)|Icon(ArrowLeft|AugmentedReality|ChevronRight|InfoCircle|X)\.mjs/,
+  },
   // Icons of pages for people who are signed in: each would be a script of its own, whose name every first page has in its list of preloads.
   {
     name: 'more-icons',
@@ -75,11 +78,6 @@ const CHUNKS = [
   },
   // The icons of every camera.
   { name: 'camera-icons', test: /Icon(Bulb|CameraRotate|ZoomIn)\.mjs/ },
-  // Shared by visitors' pages and the sign-in.
-  {
-    name: 'common',
-    test: /src[\\/](shared[\\/](use-screen-view|start-page|format)|ui[\\/]controls[\\/]LanguageButton)|Icon(ArrowLeft|AugmentedReality|ChevronRight|InfoCircle|X)\.mjs/,
-  },
   // With the modules that lists and details share.
   {
     name: 'DiscoverShell',

@@ -8,7 +8,6 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 async function main() {
   const parts = [
     () => import('@earth/contracts/wire'),
-    () => import('@earth/contracts/entities'),
     () => import('./platform/http/contract-calls'),
     () => import('react-dom/client'),
   ];

@@ -2,7 +2,7 @@ import { type ClientConfig, clientConfig, decode } from '@earth/contracts';
 import * as z from 'zod/mini';
 import { log, LogLevel, setConsoleLevel } from './app-log';
 import { setConfig } from './config';
-import type { OwnSettings } from './config-warnings';
+import { type OwnSettings, warnOfConfig } from './config-warnings';
 
 /** The log level is also read from an invalid configuration: the warnings about it are most useful then. */
 const logLevelSchema = z.object({ brand: z.object({ logLevel: z.number() }) });
@@ -15,8 +15,7 @@ export async function loadConfig(own: () => OwnSettings): Promise<ClientConfig> 
   const response = await fetch('/config.json', { credentials: 'same-origin' });
   const settings: unknown = await response.json();
   setConsoleLevel(logLevelSchema.safeParse(settings).data?.brand.logLevel ?? 0);
-  // Not awaited: the start must not wait for the warnings.
-  void import('./config-warnings').then(({ warnOfConfig }) => warnOfConfig(settings, own()));
+  warnOfConfig(settings, own());
   const decoded = decode(clientConfig, settings);
   if (!decoded.success) throw new Error('The client configuration is invalid');
   setConfig(decoded.data);
