@@ -5,7 +5,8 @@ import { createRandom } from '../src/random';
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url));
 
 export const testNet = () => new Uint8Array(read('recognition/net.bin'));
-export const testNetKernels = () => new WebAssembly.Module(read('kernels/recognition.wasm'));
+export const testNetKernelBytes = () => new Uint8Array(read('kernels/recognition.wasm'));
+export const testNetKernels = () => new WebAssembly.Module(testNetKernelBytes());
 export const createTestRecognizer = (): Promise<Recognizer> => Recognizer.load(testNet(), testNetKernels());
 
 /** A picture with a value from 0 to 1 for each place of a unit square, between two colours. */

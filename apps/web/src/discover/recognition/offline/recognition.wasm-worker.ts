@@ -26,9 +26,10 @@ function pixelsOf(picture: ImageBitmap): ColorImage {
 
 /** As the server does it: the tile if its edges are seen, else the whole photograph. */
 async function search(file: Blob, { regions, ...options }: SearchOptions): Promise<readonly DeviceMatch[] | null> {
+  const image = pixelsOf(await createImageBitmap(file));
+  // Read after the picture is decoded: a catalogue that is loaded meanwhile disposes of the engine before it.
   if (!engine) return null;
   const { recognizer, catalogue } = engine;
-  const image = pixelsOf(await createImageBitmap(file));
   if (regions)
     return findRegions(image, recognizer, catalogue, options).flatMap(({ results, ...region }) =>
       results.map((result) => ({ ...result, region })),
