@@ -53,21 +53,30 @@ const move = (network: BreakableNetwork, setup: Setup) =>
     return (await bothSeeAfter(setup, moved + UNDERWAY_MS)) - moved;
   });
 
-/** What both sides receive from the moment in which the network gets bad. */
-const suffer = (setup: Setup, worsen: () => void, heal: () => void) =>
+/**
+ * What both sides receive from the moment in which the network gets bad.
+ * @param times so many times one after the other, without a pause
+ */
+const suffer = (setup: Setup, worsen: () => void, heal: () => void, times = 1) =>
   during(setup, async () => {
+    const parts: (readonly Received[])[] = [];
     worsen();
     try {
-      return await Promise.all([setup.caller, setup.callee].map((page) => receive(page, LISTEN_MS)));
+      while (parts.length < times)
+        parts.push(await Promise.all([setup.caller, setup.callee].map((page) => receive(page, LISTEN_MS))));
+      return parts;
     } finally {
       heal();
     }
   });
 
-/** One number of each side in each round. */
-const ofSides = (turns: Turns<readonly Received[]>, of: (received: Received) => number): Turns<number> => ({
-  ours: turns.ours.flat().map(of),
-  theirs: turns.theirs.flat().map(of),
+/** What the sides received in each part of each round. */
+type Rounds = Turns<readonly (readonly Received[])[]>;
+
+/** One number of each side in each round, of the part at this place. */
+const ofSides = ({ ours, theirs }: Rounds, of: (received: Received) => number, part = 0): Turns<number> => ({
+  ours: ours.flatMap((parts) => parts[part] ?? []).map(of),
+  theirs: theirs.flatMap((parts) => parts[part] ?? []).map(of),
 });
 
 function figuresOfCuts(cuts: Turns<number>): Figure[] {
@@ -78,7 +87,7 @@ function figuresOfCuts(cuts: Turns<number>): Figure[] {
   ];
 }
 
-function figuresOfLoss(lossy: Turns<readonly Received[]>): Figure[] {
+function figuresOfLoss(lossy: Rounds): Figure[] {
   const where = `${100 / LOSE} % loss`;
   const longest = ofSides(lossy, ({ longestGap }) => longestGap);
   const figure = { what: `${where}: longest gap in the sound`, unit: 'ms', quantile: 1, goal: GAP_MS } as const;
@@ -97,37 +106,21 @@ function figuresOfLoss(lossy: Turns<readonly Received[]>): Figure[] {
   ];
 }
 
-function figuresOfNarrow(narrow: Turns<readonly Received[]>): Figure[] {
-  const where = `${KBITS} kbit/s`;
-  const still = ofSides(narrow, ({ longestStill }) => longestStill);
-  return [
-    ...compare(still, BARE, {
-      what: `${where}: longest time without a picture`,
-      unit: 'ms',
-      quantile: 1,
-      goal: STILL_MS,
-    }),
-    ...compare(
-      ofSides(narrow, ({ pictures }) => pictures),
-      BARE,
-      { what: `${where}: pictures`, unit: '/s' },
-    ),
-    ...compare(
-      ofSides(narrow, ({ madeUp }) => madeUp),
-      BARE,
-      { what: `${where}: sound made up`, unit: '%' },
-    ),
-    ...compare(
-      ofSides(narrow, ({ longestGap }) => longestGap),
-      BARE,
-      {
-        what: `${where}: longest gap in the sound`,
-        unit: 'ms',
-        quantile: 1,
-      },
-    ),
-  ];
-}
+/** From the moment in which the link gets narrow, and then when the call has adapted to it. */
+const NARROW_PARTS = ['', ', then'] as const;
+
+const figuresOfNarrow = (narrow: Rounds): Figure[] =>
+  NARROW_PARTS.flatMap((when, part) => {
+    const figures = (what: string, of: (received: Received) => number, rest: Omit<Figure, 'what' | 'values'>) =>
+      compare(ofSides(narrow, of, part), BARE, { what: `${KBITS} kbit/s${when}: ${what}`, ...rest });
+    const still = { unit: 'ms', quantile: 1, goal: STILL_MS } as const;
+    return [
+      ...figures('longest time without a picture', ({ longestStill }) => longestStill, still),
+      ...figures('pictures', ({ pictures }) => pictures, { unit: '/s' }),
+      ...figures('sound made up', ({ madeUp }) => madeUp, { unit: '%' }),
+      ...figures('longest gap in the sound', ({ longestGap }) => longestGap, { unit: 'ms', quantile: 1 }),
+    ];
+  });
 
 /** The product and the bare page, over the same network, by turns. */
 type By = <T>(rounds: number, measure: (setup: Setup) => Promise<T>, warmUp?: number) => Promise<Turns<T>>;
@@ -178,5 +171,7 @@ export const measureLoss = () =>
 export const measureNarrow = () =>
   withLab(async ({ network, byBoth }) => {
     const limit = () => network.limit(KBITS);
-    return figuresOfNarrow(await byBoth(ROUNDS, (setup) => suffer(setup, limit, () => network.limit(null))));
+    return figuresOfNarrow(
+      await byBoth(ROUNDS, (setup) => suffer(setup, limit, () => network.limit(null), NARROW_PARTS.length)),
+    );
   });
