@@ -22,8 +22,8 @@ export interface LinkKeeper {
   handleSilence(): void;
   /** Something arrives again. */
   handleHeard(): void;
-  /** Signalling is back: restarts a broken link at once. */
-  retryNow(): void;
+  /** Restarts a broken link at once. @returns whether it is broken */
+  retryNow(): boolean;
   stop(): void;
 }
 
@@ -77,7 +77,9 @@ export function createLinkKeeper({ clock, restart, onLost }: LinkKeeperOptions):
     },
     handleHeard: cancel,
     retryNow() {
-      if (deadline !== null) restartNow();
+      if (deadline === null) return false;
+      restartNow();
+      return true;
     },
     stop: cancel,
   };

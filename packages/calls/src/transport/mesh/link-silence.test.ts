@@ -115,3 +115,21 @@ test('an offer that was not answered is made anew: the old one has the addresses
   expect(linkTo(caller, giulia)?.link).toBe('good');
   expect(linkTo(callee, luca)?.link).toBe('good');
 });
+
+test('an offer that went into a dead socket is sent again when the socket is back, though something had arrived meanwhile', async () => {
+  const { net, pair, pass, server } = createWorld();
+  const { caller, callee } = await pair();
+  await pass(SAMPLE_EVERY_MS);
+  server.passes = () => false;
+  net.isSilent = true;
+  await pass(SILENT_MS);
+  // From its new address a device hears the answers to its connectivity checks.
+  net.isSilent = false;
+  await pass(SAMPLE_EVERY_MS);
+  const states = () => [caller, callee].map(({ connections }) => connections[0]?.signalingState);
+  expect(states()).toContain('have-local-offer');
+  server.passes = () => true;
+  server.restart()();
+  await settled();
+  expect(states()).toEqual(['stable', 'stable']);
+});

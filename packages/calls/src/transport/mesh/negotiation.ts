@@ -43,6 +43,8 @@ export interface Negotiation {
   handleSignal(signal: Signalled): void;
   /** Offers with new ICE credentials and candidates, or asks for such an offer; before the first answer, sends the first offer again. */
   restart(): void;
+  /** Sends an unanswered offer again. */
+  repeatOffer(): void;
 }
 
 const isAnswerable = (description: Description) => description.type === 'offer' || description.type === 'answer';
@@ -124,11 +126,13 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
     await candidates.flush();
   }
 
+  const isUnanswered = () => connection.signalingState === 'have-local-offer';
+
   /** For a peer that asks for a restart. */
   function offerAgain() {
     if (isMakingOffer) return;
     // It may have been sent while the peer could not be reached. Not a new one, which the answer to this one would not fit.
-    if (connection.signalingState === 'have-local-offer') sendLocal();
+    if (isUnanswered()) sendLocal();
     else if (connection.remoteDescription) connection.restartIce();
   }
 
@@ -144,7 +148,7 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
   return {
     begin() {
       // The description contains the candidates found meanwhile.
-      if (connection.signalingState === 'have-local-offer') sendLocal();
+      if (isUnanswered()) sendLocal();
       else offer().catch(() => {});
     },
     handleSignal(signal) {
@@ -152,15 +156,18 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
       handleAlone(() => applySignal(signal)).catch(() => {});
     },
     restart() {
-      const isUnanswered = connection.signalingState === 'have-local-offer';
+      const wasUnanswered = isUnanswered();
       if (!connection.remoteDescription) {
-        if (isUnanswered) sendLocal();
+        if (wasUnanswered) sendLocal();
       } else if (isPolite) send({ restart: true });
       else {
         connection.restartIce();
         // There is no `negotiationneeded` meanwhile, and an offer that nobody answered may have the addresses of another network.
-        if (isUnanswered) offer().catch(() => {});
+        if (wasUnanswered) offer().catch(() => {});
       }
+    },
+    repeatOffer() {
+      if (isUnanswered()) sendLocal();
     },
   };
 }

@@ -187,9 +187,12 @@ export class PeerLink {
     }
   }
 
-  /** Signalling is back. */
+  /**
+   * Signalling is back. A link on which something arrives again may still wait for an answer: from its new address a device is heard,
+   * and hears the answers to its connectivity checks, while its offer went into a dead socket.
+   */
   retryNow() {
-    this.#keeper.retryNow();
+    if (!this.#keeper.retryNow()) this.#negotiation.repeatOffer();
   }
 
   peer(): Peer {
