@@ -151,24 +151,19 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
       if (isUnanswered()) sendLocal();
       else offer().catch(() => {});
     },
-    handleSignal(signal) {
-      // A description that the browser refuses leaves the link as it is; the link keeper tries again.
-      handleAlone(() => applySignal(signal)).catch(() => {});
-    },
+    // A description that the browser refuses leaves the link as it is; the link keeper tries again.
+    handleSignal: (signal) => void handleAlone(() => applySignal(signal)).catch(() => {}),
     restart() {
       const wasUnanswered = isUnanswered();
-      if (!connection.remoteDescription) {
-        if (wasUnanswered) sendLocal();
-      } else if (isPolite) send({ restart: true });
+      if (!connection.remoteDescription) this.repeatOffer();
+      else if (isPolite) send({ restart: true });
       else {
         connection.restartIce();
         // There is no `negotiationneeded` meanwhile, and an offer that nobody answered may have the addresses of another network.
         if (wasUnanswered) offer().catch(() => {});
       }
     },
-    repeatOffer() {
-      if (isUnanswered()) sendLocal();
-    },
+    repeatOffer: () => isUnanswered() && sendLocal(),
   };
 }
 
