@@ -1,7 +1,6 @@
 /** Signalling server, network and pages for the tests of the mesh. */
 import type { Contact, PeerMessage } from '@earth/contracts';
 import { SimulatedClock } from 'xstate';
-import { SAMPLE_QUIET_EVERY_MS } from '../transport/mesh/link-health';
 import { createMeshTransport } from '../transport/mesh/mesh-transport';
 import type { CallTransport, Description } from '../transport/transport';
 import { asTrack, createFakeStream, FakeTrack } from './fake-media';
@@ -90,8 +89,8 @@ export function createWorld() {
 
   /** Advances the clock, and waits for what it causes. */
   async function pass(ms: number) {
-    for (let left = ms; left > 0; left -= SAMPLE_QUIET_EVERY_MS) {
-      clock.increment(Math.min(left, SAMPLE_QUIET_EVERY_MS));
+    for (let left = ms; left > 0; left -= 500) {
+      clock.increment(Math.min(left, 500));
       await settled();
     }
   }

@@ -6,7 +6,7 @@ import { assess, isSilent, type LinkSample, readSample, unknownHealth } from './
 /** Polling interval. */
 export const SAMPLE_EVERY_MS = 1_000;
 /** While nothing arrives: what is to be done when something does is done the sooner. */
-export const SAMPLE_QUIET_EVERY_MS = 250;
+const SAMPLE_SILENT_EVERY_MS = 250;
 
 export interface LinkHealthOptions {
   readonly connection: PeerConnection;
@@ -40,7 +40,7 @@ export function watchLinkHealth(options: LinkHealthOptions): LinkHealthWatch {
   let isWatching = false;
 
   const sampleLater = () => {
-    timer = clock.setTimeout(() => void sample(), health.silentInARow > 0 ? SAMPLE_QUIET_EVERY_MS : SAMPLE_EVERY_MS);
+    timer = clock.setTimeout(() => void sample(), isSilent(health) ? SAMPLE_SILENT_EVERY_MS : SAMPLE_EVERY_MS);
   };
 
   async function sample() {

@@ -7,8 +7,8 @@ const WEAK_ROUND_TRIP_SECONDS = 0.5;
 export const GOOD_SAMPLES = 4;
 /** The share of lost packets is taken over so many samples: in one of them there are too few packets. */
 const LOSS_SAMPLES = 2;
-/** So many samples in a row without anything received, of two seconds: the way is broken, though the browser does not say so yet. */
-export const SILENT_SAMPLES = 5;
+/** So many samples in a row without anything received: the way is broken, though the browser does not say so yet. */
+export const SILENT_SAMPLES = 2;
 
 /** One sample of the statistics: totals since the link began. */
 export interface LinkSample {

@@ -1,4 +1,4 @@
-/** How one link sends: the level of its picture, the bitrate of its sound, no pictures while nothing arrives, and then a whole one. */
+/** How one link sends: the level of its picture, the bitrate of its sound, and whole pictures on demand. */
 import { createMutex } from '@earth/async';
 import type { PictureLevel, PicturePreference } from '@earth/contracts';
 import type { PeerConnection } from '../../ports';
@@ -56,8 +56,8 @@ export interface LinkSending {
   prefer(prefers: PicturePreference | null): void;
   /** Applies the parameters to the senders: they exist from the first description on. */
   start(): void;
-  /** The connection is up again: sends pictures, the next one whole. */
-  resume(): void;
+  /** Makes the next sent picture a whole one. */
+  sendKeyFrame(): void;
 }
 
 type Edit = (encoding: RTCRtpEncodingParameters) => void;
@@ -81,30 +81,16 @@ function limitSound(encoding: RTCRtpEncodingParameters, { level }: Sending) {
   else encoding.maxBitrate = bitrate;
 }
 
-/** The share of the sound between two samples that had to be made up. */
-function watchSound() {
-  /** Packets that arrived in the second before. */
-  let packetsBefore = 0;
-  return (before: LinkSample, now: LinkSample): number => {
-    const packets = now.soundPackets - before.soundPackets;
-    // Nobody sends sound, or not any more: none is missing.
-    const isSent = packets > 0 || packetsBefore > 0;
-    packetsBefore = packets;
-    const played = now.soundPlayed - before.soundPlayed;
-    return isSent && played > 0 ? (now.soundMissing - before.soundMissing) / played : 0;
-  };
-}
-
 /** @param onLevel the level has changed */
 export function createLinkSending(connection: PeerConnection, onLevel: () => void): LinkSending {
   let sending = fullSending;
   let wish: PicturePreference | null = null;
   let last: LinkSample | null = null;
   let ignored = FIRST_SAMPLES;
-  let isPaused = false;
+  /** Sound packets that arrived in the second before. */
+  let packetsBefore = 0;
   // Parameters that are read before another change has been carried out are refused.
   const alone = createMutex();
-  const missingSound = watchSound();
 
   const change = (kind: 'audio' | 'video', edit: Edit, options?: (encodings: number) => object) =>
     void alone(async () => {
@@ -123,22 +109,14 @@ export function createLinkSending(connection: PeerConnection, onLevel: () => voi
     change('video', (encoding) => limit(encoding, sending, wish ? WISHED[wish] : AS_IT_COMES));
   }
 
-  const setActive = (isActive: boolean, options?: (encodings: number) => object) => {
-    isPaused = !isActive;
-    change('video', (encoding) => void (encoding.active = isActive), options);
-  };
-
-  /** What is lost is sent again before a picture that can be decoded: the less of it, the sooner that one comes. */
-  const pause = () => setActive(false);
-
-  /**
-   * After a break the peer cannot decode any other picture, and its browser asks for one every three seconds: the first time into the
-   * break. Chromium has this option of WebRTC Extensions (RTCEncodingOptions); others ignore it, and wait for the peer's request.
-   */
-  const resume = () =>
-    setActive(true, (encodings) => ({
-      encodingOptions: Array.from({ length: encodings }, () => ({ keyFrame: true })),
-    }));
+  function missingSound(before: LinkSample, now: LinkSample): number {
+    const packets = now.soundPackets - before.soundPackets;
+    // Nobody sends sound, or not any more: none is missing.
+    const isSent = packets > 0 || packetsBefore > 0;
+    packetsBefore = packets;
+    const played = now.soundPlayed - before.soundPlayed;
+    return isSent && played > 0 ? (now.soundMissing - before.soundMissing) / played : 0;
+  }
 
   return {
     level: () => sending.level,
@@ -147,10 +125,8 @@ export function createLinkSending(connection: PeerConnection, onLevel: () => voi
       last = sample;
       if (!sample || !before || sample.arrived === before.arrived) {
         ignored = Math.max(ignored, SAMPLES_AFTER_SILENCE);
-        if (before && !isPaused) pause();
         return;
       }
-      if (isPaused) resume();
       const missing = missingSound(before, sample);
       if (ignored > 0) {
         ignored -= 1;
@@ -168,6 +144,15 @@ export function createLinkSending(connection: PeerConnection, onLevel: () => voi
       apply();
     },
     start: apply,
-    resume,
+    /**
+     * After a break the peer cannot decode any other picture, and its browser asks for one every three seconds: the first time into the
+     * break. Chromium has this option of WebRTC Extensions (RTCEncodingOptions); others ignore it, and wait for the peer's request.
+     */
+    sendKeyFrame: () =>
+      change(
+        'video',
+        () => {},
+        (encodings) => ({ encodingOptions: Array.from({ length: encodings }, () => ({ keyFrame: true })) }),
+      ),
   };
 }

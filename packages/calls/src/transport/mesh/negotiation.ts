@@ -10,6 +10,7 @@ import { createMutex } from '@earth/async';
 import type { Signal } from '@earth/contracts';
 import type { PeerConnection } from '../../ports';
 import type { Description } from '../transport';
+import { restartIce } from './restart-ice';
 import { askForFrugalSound } from './sent-sdp';
 
 /** A signal between two pages: a description, a candidate, or the request for a restart. */
@@ -47,6 +48,7 @@ export interface Negotiation {
   repeatOffer(): void;
 }
 
+const isUnanswered = ({ signalingState }: PeerConnection) => signalingState === 'have-local-offer';
 const isAnswerable = (description: Description) => description.type === 'offer' || description.type === 'answer';
 
 /** Candidates that arrive before their description wait for it. */
@@ -126,14 +128,12 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
     await candidates.flush();
   }
 
-  const isUnanswered = () => connection.signalingState === 'have-local-offer';
-
   /** For a peer that asks for a restart. */
   function offerAgain() {
     if (isMakingOffer) return;
     // It may have been sent while the peer could not be reached. Not a new one, which the answer to this one would not fit.
-    if (isUnanswered()) sendLocal();
-    else if (connection.remoteDescription) connection.restartIce();
+    if (isUnanswered(connection)) sendLocal();
+    else if (connection.remoteDescription) restartIce(connection);
   }
 
   async function applySignal({ description, candidate, restart }: Signalled) {
@@ -148,22 +148,22 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
   return {
     begin() {
       // The description contains the candidates found meanwhile.
-      if (isUnanswered()) sendLocal();
+      if (isUnanswered(connection)) sendLocal();
       else offer().catch(() => {});
     },
     // A description that the browser refuses leaves the link as it is; the link keeper tries again.
     handleSignal: (signal) => void handleAlone(() => applySignal(signal)).catch(() => {}),
     restart() {
-      const wasUnanswered = isUnanswered();
+      const wasUnanswered = isUnanswered(connection);
       if (!connection.remoteDescription) this.repeatOffer();
       else if (isPolite) send({ restart: true });
       else {
-        connection.restartIce();
+        restartIce(connection);
         // There is no `negotiationneeded` meanwhile, and an offer that nobody answered may have the addresses of another network.
         if (wasUnanswered) offer().catch(() => {});
       }
     },
-    repeatOffer: () => isUnanswered() && sendLocal(),
+    repeatOffer: () => isUnanswered(connection) && sendLocal(),
   };
 }
 

@@ -7,7 +7,6 @@ import type { PeerConnection } from '../../ports';
 import type { CheckedDescription, Description, LocalTracks, PassedMessage, Peer, Sealable } from '../transport';
 import type { LinkQuality } from '../../view';
 import { createAllowance } from '../allowance';
-import { offerWithoutRetransmissionFormat } from './codec-preferences';
 import { type LinkHealthWatch, watchLinkHealth } from './link-health';
 import { createLinkKeeper, type LinkKeeper } from './link-keeper';
 import { createLinkSending, type LinkSending } from './link-sending';
@@ -78,9 +77,8 @@ export const setIceServers = (connection: PeerConnection, iceServers: Participan
 
 /** Adds both transceivers, for the side that offers. Without a camera it still receives, and may send later. */
 export function askForBothKinds({ connection }: Opened, localStream: MediaStream): void {
-  const init: RTCRtpTransceiverInit = { direction: 'sendrecv', streams: [localStream] };
-  connection.addTransceiver('audio', init);
-  offerWithoutRetransmissionFormat(connection.addTransceiver('video', init));
+  for (const kind of ['audio', 'video'])
+    connection.addTransceiver(kind, { direction: 'sendrecv', streams: [localStream] });
 }
 
 /** Replaces the sent tracks, without a negotiation. The browser carries out the requests for a sender one after another. */
@@ -133,7 +131,7 @@ export class PeerLink {
       clock,
       probe: () => this.#probe(),
       onSilent: () => this.#keeper.handleSilence(),
-      onHeard: () => this.#keeper.handleHeard(),
+      onHeard: () => this.#handleHeard(),
       onChange: events.changed,
       onSample: (sample) => this.#sending.handleSample(sample),
     });
@@ -274,6 +272,11 @@ export class PeerLink {
     changed();
   }
 
+  #handleHeard() {
+    this.#keeper.handleHeard();
+    this.#sending.sendKeyFrame();
+  }
+
   #handleLevel() {
     this.send({ type: 'pictureLevel', level: this.#sending.level() });
     this.#options.events.changed();
@@ -282,7 +285,7 @@ export class PeerLink {
   #handleState() {
     const { connectionState } = this.#connection;
     if (connectionState === 'connected') {
-      if (this.#wasConnected) this.#sending.resume();
+      if (this.#wasConnected) this.#sending.sendKeyFrame();
       else this.#sending.start();
       this.#wasConnected = true;
       this.#health.start();
