@@ -1,7 +1,7 @@
 import { type Contact, LINK_RETRY_MS, type Participant } from '@earth/contracts';
 import { SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
-import { createFakeStream } from '../../testing/fake-media';
+import { asTrack, createFakeStream, FakeTrack } from '../../testing/fake-media';
 import { FakeMediaServer } from '../../testing/fake-media-server';
 import { FakeSignalingServer, type SignalFrame } from '../../testing/fake-signaling-server';
 import { giulia, luca, marco, participantOf } from '../../testing/people';
@@ -36,6 +36,7 @@ function createWorld() {
 
   async function page(contact: Contact, more: Partial<Participant> = {}) {
     const events: string[] = [];
+    let changes = 0;
     const session = `session-${(pages += 1)}`;
     const transport = createLiveKitTransport(
       {
@@ -59,7 +60,7 @@ function createWorld() {
           peerLeft: ({ contactId }, isLost) => void events.push(`${isLost ? 'lost' : 'left'} ${nameOf(contactId)}`),
           reachable: (id) => void events.push(`reachable ${nameOf(id)}`),
           message: (id, message) => void events.push(`${message.type} from ${nameOf(id)}`),
-          changed: () => {},
+          changed: () => void (changes += 1),
           refused: () => void events.push('refused'),
           replaced: () => void events.push('replaced'),
           unreachable: () => void events.push('unreachable'),
@@ -71,7 +72,7 @@ function createWorld() {
     await settled();
     const room = media.rooms.at(-1);
     if (!room) throw new Error('No room was entered');
-    return { transport, events, room, peerOf: (other: Contact) => linkTo(transport, other) };
+    return { transport, events, room, changes: () => changes, peerOf: (other: Contact) => linkTo(transport, other) };
   }
 
   async function pass(ms: number) {
@@ -243,9 +244,17 @@ test('what was sent before this page knew of the other one is sent again', async
   await pass(4 * SECOND);
   expect(introductions()).toBeGreaterThan(before);
 
+  // Not the first of an introduction: that may be lost still.
   lucas.transport.send({ type: 'askSelectedPic' }, marco.uniqueId);
   await settled();
   expect(marcos.events).toContain('askSelectedPic from luca');
+  const still = introductions();
+  await pass(4 * SECOND);
+  expect(introductions()).toBeGreaterThan(still);
+
+  const { uniqueId, publicKey } = luca;
+  lucas.transport.send({ type: 'participant', contact: { uniqueId, publicKey } }, marco.uniqueId);
+  await settled();
   const after = introductions();
   await pass(10 * SECOND);
   expect(introductions()).toBe(after);
@@ -378,4 +387,22 @@ test('a page that asks for a key again, because it had given this one up, is int
   await pass(3 * SECOND);
   expect(lucas.peerOf(giulia)).toMatchObject({ link: 'good' });
   expect(times()).toBeGreaterThan(before);
+});
+
+test('a picture that begins to arrive is told, though nothing is known of who sends what', async () => {
+  const { lucas, giulias } = await two();
+  const video = new FakeTrack('video', 'Giulia');
+  video.muted = true;
+  lucas.room.events.trackAdded(giulia.uniqueId, asTrack(video));
+  expect(lucas.peerOf(giulia)?.hasVideo).toBe(false);
+  const before = lucas.changes();
+  video.muted = false;
+  expect(lucas.changes()).toBe(before + 1);
+  expect(lucas.peerOf(giulia)?.hasVideo).toBe(true);
+
+  giulias.transport.leave();
+  await settled();
+  const after = lucas.changes();
+  video.muted = true;
+  expect(lucas.changes()).toBe(after);
 });

@@ -62,7 +62,7 @@ export class RemotePage {
   /** When the first of its keys came; null: none is known. */
   #keySince: number | null = null;
   #isReceiving = false;
-  /** Seconds in which it was up and nothing of it could be read; null: something was, since it was in the room. */
+  /** Seconds in which it was up and its introduction was not read; null: it was, since it was in the room. */
   #unread: number | null = 0;
   #sends = false;
   #receivedLevel: PictureLevel = 'full';
@@ -72,6 +72,7 @@ export class RemotePage {
   /** It has asked for a key again: if it had given this page up meanwhile, it needs what is sent to a new one. */
   #hasBegunAnew = false;
   #deadline: unknown = null;
+  readonly #listening = new AbortController();
 
   constructor(options: RemotePageOptions) {
     const { callId, contactId, session, client, clock, me } = options;
@@ -107,8 +108,11 @@ export class RemotePage {
   }
 
   addTrack(track: MediaStreamTrack) {
+    const { changed } = this.#options.events;
     this.#stream.addTrack(track);
-    this.#options.events.changed();
+    for (const type of ['mute', 'unmute', 'ended'])
+      track.addEventListener(type, changed, { signal: this.#listening.signal });
+    changed();
   }
 
   removeTrack(track: MediaStreamTrack) {
@@ -120,8 +124,9 @@ export class RemotePage {
     if (!this.#mayBeRead(bytes)) return;
     this.#readAlone(async () => {
       const text = await this.#packets.read(bytes);
-      if (text !== null) this.#unread = null;
       const message = text === null || this.#isClosed ? null : decodePeerMessage(this.#joinPieces(text));
+      // An introduction begins with it: what follows is read too.
+      if (message?.type === 'participant') this.#unread = null;
       if (message?.type === 'media') this.#sends = message.audio || message.video;
       if (message?.type === 'pictureLevel') this.#receivedLevel = message.level;
       else if (message) this.#options.events.message(message);
@@ -186,6 +191,7 @@ export class RemotePage {
   close() {
     const { clock, room, senderKeys } = this.#options;
     this.#isClosed = true;
+    this.#listening.abort();
     if (this.#deadline !== null) clock.clearTimeout(this.#deadline);
     room.forget(this.contactId);
     senderKeys.remove(this.contactId);
@@ -247,7 +253,10 @@ export class RemotePage {
     if (this.#options.clock.now() - this.#keySince > KEY_USED_WITHIN_MS) this.#receive();
   }
 
-  /** Its first packets may have come before this page knew that it is in the room. Who asks for a key again is introduced anew. */
+  /**
+   * Its first packets may have come before the client here knew that it is in the room, which then drops them. Who asks for a key again
+   * is introduced anew.
+   */
   #requestIntroduction() {
     if (this.#unread === null) return;
     this.#unread += 1;
