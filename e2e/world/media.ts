@@ -179,6 +179,21 @@ export async function expectEachToRise(page: Page, pictures: number, by: number)
   await expect.poll(risen, OFTEN).toBe(pictures);
 }
 
+/** The heights of the pictures that arrive now, in pixels, lowest first. */
+export const heightsOf = async (page: Page): Promise<number[]> => {
+  const heights = await page.evaluate(async () => {
+    const reports = await Promise.all(window.testConnections.map((connection) => connection.getStats()));
+    return reports.flatMap((report) =>
+      ([...report.values()] as RTCInboundRtpStreamStats[])
+        .filter(
+          ({ type, kind, framesPerSecond = 0 }) => type === 'inbound-rtp' && kind === 'video' && framesPerSecond > 0,
+        )
+        .map(({ frameHeight = 0 }) => frameHeight),
+    );
+  });
+  return heights.toSorted((one, other) => one - other);
+};
+
 /** The number of connections that carry something. */
 export const countConnections = (page: Page) =>
   page.evaluate(() => window.testConnections.filter(({ connectionState }) => connectionState === 'connected').length);

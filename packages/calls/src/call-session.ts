@@ -5,6 +5,7 @@
 import type { Contact, NotGenuine, PicturePreference } from '@earth/contracts';
 import type { ChangeRequest, Sending } from '@earth/messaging';
 import type { DrawingSurface } from '@earth/annotations';
+import type { PictureSize } from './transport/transport';
 import type { CallRequest, CallView, CameraCommand, DrawnWay, FileMessage, OwnDevice, Points, Spot } from './view';
 
 type OpenedFile = Blob | NotGenuine | null;
@@ -27,6 +28,8 @@ const idleActions = {
   setAudioOnly: (_on: boolean) => {},
   /** What of the others' pictures is to suffer last on a weak link; null: their devices decide. */
   preferPictures: (_prefers: PicturePreference | null) => {},
+  /** How large the picture of the contact `of` is shown, in pixels of the screen; null: not at all. */
+  setPictureSize: (_of: string, _size: PictureSize | null) => {},
   setVideo: (_on: boolean) => {},
   flipCamera: () => {},
   /** Shows the user's screen instead of the camera, until it is stopped here or in the browser. */

@@ -11,4 +11,5 @@ export {
   RoomRefusal,
   type RoomState,
 } from './transport/livekit/media-room';
+export type { PictureSize } from './transport/transport';
 export type * from './view';

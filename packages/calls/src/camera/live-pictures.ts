@@ -7,7 +7,9 @@ import { mayDrawIn } from '../session/roster';
 import { Pointing } from './pointing';
 import type { CallPorts } from '../ports';
 import { CallRecording, type CallRecordingOptions } from '../recording/call-recording';
+import { createPictureSizes, type PictureSizes } from './picture-sizes';
 import type { PeerHandlers } from '../transport/peer-handlers';
+import type { CallTransport } from '../transport/transport';
 import { Previews } from '../snapshots/previews';
 import type { Snapshots } from '../snapshots/snapshots';
 import type { CameraAnswers, CameraCommand, CameraState } from '../view';
@@ -27,6 +29,7 @@ export interface LivePicturesOptions extends Pick<CallRecordingOptions, 'links' 
   readonly snapshots: Snapshots;
   /** The video track received from a contact. */
   readonly seenOf: (contactId: string) => MediaStreamTrack | undefined;
+  readonly setPictureSize: CallTransport['setPictureSize'];
   /** Shows a snapshot on the screen. */
   readonly select: (picId: string) => void;
   /** The track that the user's camera or screen sends; null: none. */
@@ -50,6 +53,7 @@ export class LivePictures {
   readonly cameras: CameraControl;
   readonly previews: Previews;
   readonly recording: CallRecording;
+  readonly sizes: PictureSizes;
   readonly #options: LivePicturesOptions;
 
   constructor(
@@ -67,7 +71,12 @@ export class LivePictures {
     });
     this.cameras = new CameraControl({ ...options, own: options.camera });
     this.previews = new Previews(ports, options);
-    this.recording = new CallRecording(ports, { ...options, callId: options.call.uniqueId });
+    this.sizes = createPictureSizes(options.setPictureSize);
+    this.recording = new CallRecording(ports, {
+      ...options,
+      callId: options.call.uniqueId,
+      onRun: this.sizes.setRecording,
+    });
   }
 
   /** Takes a snapshot of the picture of a contact; null: of the user. If there is no picture, nothing happens. */

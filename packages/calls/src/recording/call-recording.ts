@@ -21,6 +21,7 @@ export interface CallRecordingOptions extends Pick<AskedConsentsOptions, 'links'
   /** What the user sees of the call. */
   readonly scene: () => CallView;
   readonly onChange: () => void;
+  readonly onRun: (isRunning: boolean) => void;
 }
 
 export class CallRecording {
@@ -70,6 +71,7 @@ export class CallRecording {
   }
 
   #run(isRunning: boolean) {
+    this.#options.onRun(isRunning);
     this.#recorder?.stop();
     this.#recorder = isRunning ? this.#open() : null;
   }

@@ -121,6 +121,7 @@ export class CallConnection {
       isIn: (contactId) => findTarget(options.targets(), contactId)?.state === 'joined',
       peers: () => this.#transport.peers().map(({ contactId }) => contactId),
       links: () => this.#transport.peers(),
+      setPictureSize: (contactId, size) => this.#transport.setPictureSize(contactId, size),
       send: common.send,
       snapshots: this.snapshots,
       seenOf: (contactId) => (this.sendsAr(contactId) ? undefined : videoOf(this.#transport.peers(), contactId)),

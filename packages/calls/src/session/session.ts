@@ -19,6 +19,7 @@ import { createPoints } from '../camera/pointing';
 import { NOTHING_SENT } from '../media/media-states';
 import type { CallSession } from '../call-session';
 import type { CallPorts, Unsubscribe } from '../ports';
+import type { PictureSize } from '../transport/transport';
 import type { CallRequest, CameraCommand, CallView, DrawnWay, OwnDevice, Spot } from '../view';
 
 /** A session lasts as long as the sign-in. While there is no call it holds no camera and no connection. */
@@ -115,6 +116,7 @@ class Session implements CallSession {
   setVideo = (on: boolean) => this.#media?.setVideo(on);
   setAudioOnly = (on: boolean) => this.#media?.setAudioOnly(on);
   preferPictures = (prefers: PicturePreference | null) => this.#media?.prefer(prefers);
+  setPictureSize = (of: string, size: PictureSize | null) => this.#connection?.live.sizes.set(of, size);
   flipCamera = () => this.#media?.flip();
   shareScreen = () => this.#media?.shareScreen();
   stopScreen = () => this.#media?.stopScreen();

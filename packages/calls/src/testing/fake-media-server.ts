@@ -8,6 +8,7 @@ import {
   RoomRefusal,
   type RoomState,
 } from '../transport/livekit/media-room';
+import type { PictureSize } from '../transport/transport';
 
 const toText = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 const toBytes = (text: string): Bytes => new TextEncoder().encode(text);
@@ -20,6 +21,7 @@ export interface FakeRoom {
   readonly keysOf: Map<string, number[]>;
   readonly ownKeys: number[];
   readonly received: Set<string>;
+  readonly sizes: Map<string, PictureSize | null>;
   wantsVideo: boolean;
   arrivals: Arrivals | null;
   state: RoomState;
@@ -87,6 +89,7 @@ export class FakeMediaServer {
       keysOf: new Map(),
       ownKeys: [],
       received: new Set(),
+      sizes: new Map(),
       wantsVideo: true,
       arrivals: null,
       state: 'closed',
@@ -109,6 +112,7 @@ export class FakeMediaServer {
       setOwnKey: (number) => void room.ownKeys.push(number),
       receive: (id) => void room.received.add(id),
       forget: (id) => void room.received.delete(id),
+      setPictureSize: (id, size) => void room.sizes.set(id, size),
       setWantsVideo: (wanted) => {
         room.wantsVideo = wanted;
       },

@@ -67,6 +67,7 @@ export function createEngineSwitch(ports: EnginePorts, options: SwitchOptions): 
     },
     send: (message: PeerMessage, to?: string) => current().send(message, to),
     drop: (contactId) => current().drop(contactId),
+    setPictureSize: (contactId, size) => current().setPictureSize(contactId, size),
     peers: () => current().peers(),
     mediaServer: () => (mesh ? 'replaced' : livekit.mediaServer()),
   };

@@ -59,6 +59,12 @@ export interface LocalTracks {
   readonly video: MediaStreamTrack | null;
 }
 
+/** In pixels of the screen. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface TransportEvents {
   /** The page has joined; called again after each reconnection. */
   connected(): void;
@@ -99,6 +105,8 @@ export interface CallTransport {
   send(message: PeerMessage, to?: string): void;
   /** Drops the link to a contact who is no longer in the call, as the server says. */
   drop(contactId: string): void;
+  /** How large the picture of a contact is shown; null: not at all. A media server then sends no larger one. */
+  setPictureSize(contactId: string, size: PictureSize | null): void;
   peers(): readonly Peer[];
   mediaServer(): MediaServerUse;
 }

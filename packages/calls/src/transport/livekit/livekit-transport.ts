@@ -8,7 +8,7 @@ import type { CallPorts } from '../../ports';
 import { createPageSignals, type PageSignals } from '../page-signals';
 import { encodePeerMessage } from '../peer-messages';
 import { inPieces } from '../pieces';
-import type { CallTransport, EngineOptions, LocalTracks, TransportEvents } from '../transport';
+import type { CallTransport, EngineOptions, LocalTracks, PictureSize, TransportEvents } from '../transport';
 import { type MediaRoom, type MediaServerClient, type PageKeys, RoomRefusal } from './media-room';
 import { createPacketWriter, type PacketWriter, type PageMemory } from './packets';
 import { RemotePage } from './remote-page';
@@ -160,6 +160,10 @@ class LiveKitEngine implements LiveKitTransport {
   drop(contactId: string) {
     const page = this.#pages.get(contactId);
     if (page) this.#closePage(page, false);
+  }
+
+  setPictureSize(contactId: string, size: PictureSize | null) {
+    this.#loaded?.room.setPictureSize(contactId, size);
   }
 
   mediaServer() {

@@ -1,5 +1,5 @@
 /** What the LiveKit engine needs of LiveKit's client and of cryptography: a port, whose implementation is loaded only when it is used. */
-import type { LocalTracks } from '../transport';
+import type { LocalTracks, PictureSize } from '../transport';
 
 /** Bytes with a buffer of their own, the only kind that WebCrypto takes. */
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -45,6 +45,8 @@ export interface MediaRoom {
   receive(contactId: string): void;
   /** Ends that, and forgets the keys of their media. */
   forget(contactId: string): void;
+  /** Senders send a small and a whole picture: the smallest that fills this size is delivered; null: it is not shown. */
+  setPictureSize(contactId: string, size: PictureSize | null): void;
   /** Pictures are not delivered if they are not wanted. */
   setWantsVideo(wantsVideo: boolean): void;
   /** Sends reliably and in order; lost if the room is not connected. Rejects if the connection breaks. */

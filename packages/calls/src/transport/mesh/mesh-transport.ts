@@ -108,6 +108,9 @@ class MeshTransport implements CallTransport {
     if (link) this.#closeLink(link, false);
   }
 
+  /** What each receives is fitted to their line by the sender, who has no smaller picture to choose. */
+  setPictureSize() {}
+
   mediaServer() {
     return 'none' as const;
   }

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { CallActions } from '@earth/calls';
 import { testLocal, testPerson } from '../../../testing/calls';
 import { testContact, testProfile } from '../../../testing/people';
 import { renderInScope } from '../../../testing/scope';
@@ -41,4 +42,40 @@ test('while the picture plays, «camera off» is hidden from screen readers', ()
 
   rerender(box(false));
   expect(screen.getByText('Giulia’s camera is off').closest('[aria-hidden="true"]')).toBeNull();
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the size of a person’s picture on the screen is told, when it changes and when it is gone', () => {
+  let measure = () => {};
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: () => void) {
+        measure = callback;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const person = testPerson({ contact: giulia, link: 'good', stream: new MediaStream(), hasVideo: true });
+  const onSize = vi.fn<CallActions['setPictureSize']>();
+  const { unmount } = renderInScope(
+    <PictureBox
+      picture={{ of: 'person', person }}
+      local={testLocal}
+      me={testProfile()}
+      size="tile"
+      fit="cover"
+      onSize={onSize}
+    />,
+  );
+  Object.defineProperties(screen.getByTestId('remote-video'), {
+    clientWidth: { value: 150 },
+    clientHeight: { value: 95 },
+  });
+  measure();
+  expect(onSize).toHaveBeenLastCalledWith(giulia.uniqueId, { width: 160, height: 160 });
+  unmount();
+  expect(onSize).toHaveBeenLastCalledWith(giulia.uniqueId, null);
 });

@@ -1,5 +1,5 @@
-import type { LocalMedia } from '@earth/calls';
-import { useState } from 'react';
+import type { CallActions, LocalMedia, PictureSize } from '@earth/calls';
+import { useCallback, useState } from 'react';
 import { Avatar } from '../../../ui/pictures/Avatar';
 import { type Picture, showsScreen } from '../model/main-picture';
 import { cameraWords } from '../model/words';
@@ -22,6 +22,8 @@ interface PictureBoxProps {
   readonly fit: 'cover' | 'contain';
   /** Called at the first frame. */
   readonly onPicture?: (() => void) | undefined;
+  /** How large a person's picture is shown. Stable. */
+  readonly onSize?: CallActions['setPictureSize'];
 }
 
 /** The text why there is no picture. */
@@ -39,7 +41,7 @@ function useAbsence(picture: Picture, local: LocalMedia): string {
 }
 
 /** The live picture of a person, or their name and why there is none. */
-export function PictureBox({ picture, local, me, size, fit, onPicture }: PictureBoxProps) {
+export function PictureBox({ picture, local, me, size, fit, onPicture, onSize }: PictureBoxProps) {
   const say = useTexts(texts);
   const absence = useAbsence(picture, local);
   const isMe = picture.of === 'me';
@@ -51,6 +53,7 @@ export function PictureBox({ picture, local, me, size, fit, onPicture }: Picture
     : picture.person.hasVideo && !picture.person.isAr;
   const [seen, setSeen] = useState<MediaStream | null>(null);
   const isSeen = stream !== null && hasVideo && seen === stream;
+  const handleSize = useCallback((shown: PictureSize | null) => onSize?.(uniqueId, shown), [onSize, uniqueId]);
   const handlePicture = () => {
     setSeen(stream);
     onPicture?.();
@@ -71,6 +74,7 @@ export function PictureBox({ picture, local, me, size, fit, onPicture }: Picture
           isMirrored={isMe && local.facing === 'user' && !local.isScreen}
           isCamera={!isScreen}
           onPicture={handlePicture}
+          onSize={isMe || !onSize ? undefined : handleSize}
         />
       )}
     </div>

@@ -1,5 +1,7 @@
+import type { PictureSize } from '@earth/calls';
 import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 import { usePlaying } from './use-playing';
+import { useShownSize } from './use-shown-size';
 import { isPacked } from '../ar/packed';
 import { shapeOf } from './fitted';
 import styles from './picture.module.css';
@@ -16,6 +18,8 @@ interface StreamVideoProps {
   readonly isCamera?: boolean;
   /** Called at the first frame. */
   readonly onPicture?: (() => void) | undefined;
+  /** Of the element, in pixels of the screen; null: it is not seen any more. Stable. */
+  readonly onSize?: ((size: PictureSize | null) => void) | undefined;
 }
 
 /**
@@ -30,6 +34,7 @@ export function StreamVideo({
   isMirrored = false,
   isCamera = false,
   onPicture,
+  onSize,
 }: StreamVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [hasFrame, setHasFrame] = useState(false);
@@ -46,6 +51,7 @@ export function StreamVideo({
     };
   }, [stream]);
   usePlaying(video);
+  useShownSize(video, onSize);
   /** There is a picture as soon as the video has a size. The size changes when a phone is rotated. */
   const look = ({ currentTarget: { videoWidth, videoHeight } }: SyntheticEvent<HTMLVideoElement>) => {
     if (videoWidth === 0 || videoHeight === 0) return;

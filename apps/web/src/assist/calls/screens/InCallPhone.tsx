@@ -67,7 +67,14 @@ function PhonePictures({
         data-quiet={(isMain && model.link === 'reconnecting' && picture.of === 'person') || undefined}
         hidden={shown !== null && (!isMain || view.me.mayDraw)}
       >
-        <PictureBox picture={picture} local={view.local} me={me} size={place === 'full' ? 'stage' : 'tile'} fit={fit} />
+        <PictureBox
+          picture={picture}
+          local={view.local}
+          me={me}
+          size={place === 'full' ? 'stage' : 'tile'}
+          fit={fit}
+          onSize={model.actions.setPictureSize}
+        />
         {place === 'full' && <StagePointing model={model} fit={fit} />}
         {shown && isMain && (
           <button type="button" className={styles.back} aria-label={`${name}. ${say('backToLive')}`} onClick={goLive}>

@@ -16,7 +16,7 @@ interface TileProps {
 
 function Tile({ picture, model, isMain }: TileProps) {
   const say = useTexts(texts);
-  const { view, me, goLive } = model;
+  const { view, actions, me, goLive } = model;
   const isMe = picture.of === 'me';
   const first = isMe ? say('you') : firstName(picture.person.contact.name);
   const live = isMe ? say('youLive') : say('personLive', { name: first });
@@ -25,7 +25,14 @@ function Tile({ picture, model, isMain }: TileProps) {
   const words = isMain ? live : first;
   return (
     <div className={styles.tile} data-main={isMain || undefined}>
-      <PictureBox picture={picture} local={view.local} me={me} size="tile" fit="cover" />
+      <PictureBox
+        picture={picture}
+        local={view.local}
+        me={me}
+        size="tile"
+        fit="cover"
+        onSize={actions.setPictureSize}
+      />
       {isMain && (
         <button type="button" className={styles.back} aria-label={`${live}. ${say('backToLive')}`} onClick={goLive} />
       )}

@@ -116,6 +116,7 @@ export function createLiveKitRoom(me: string, events: MediaRoomEvents): MediaRoo
       received.ignore(contactId);
       void keyProvider.forget(contactId);
     },
+    setPictureSize: received.setPictureSize,
     setWantsVideo: received.setWantsVideo,
     async send(bytes, to) {
       if (!isConnected()) return;

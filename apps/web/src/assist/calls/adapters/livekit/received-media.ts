@@ -1,12 +1,16 @@
 /** The media of others in a room: which are requested, and what arrives of them. */
-import type { Arrivals } from '@earth/calls';
+import type { Arrivals, PictureSize } from '@earth/calls';
 import { type RemoteParticipant, type Room, RoomEvent, Track } from 'livekit-client';
+
+/** Less than any picture: the smallest one is delivered, as it may be shown or taken at any moment. */
+const NOT_SHOWN: PictureSize = { width: 1, height: 1 };
 
 export interface ReceivedMedia {
   /** Requests a contact's media. */
   receive(contactId: string): void;
   ignore(contactId: string): void;
   setWantsVideo(wantsVideo: boolean): void;
+  setPictureSize(contactId: string, size: PictureSize | null): void;
   /** After a connection: requests again. */
   update(): void;
 }
@@ -17,12 +21,17 @@ export function createReceivedMedia(
   onTrack: (contactId: string, track: MediaStreamTrack) => void,
 ): ReceivedMedia {
   const received = new Set<string>();
+  /** How large each contact's picture is shown, if that was told. */
+  const sizes = new Map<string, PictureSize>();
   let wantsVideo = true;
 
   function subscribe(participant: RemoteParticipant) {
     for (const publication of participant.trackPublications.values()) {
       const isWanted = received.has(participant.identity) && (publication.kind !== Track.Kind.Video || wantsVideo);
       if (publication.isDesired !== isWanted) publication.setSubscribed(isWanted);
+      const size = sizes.get(participant.identity);
+      // The client tells it only if it has changed.
+      if (size && isWanted && publication.kind === Track.Kind.Video) publication.setVideoDimensions(size);
     }
   }
 
@@ -51,6 +60,10 @@ export function createReceivedMedia(
     },
     setWantsVideo(wanted) {
       wantsVideo = wanted;
+      update();
+    },
+    setPictureSize(contactId, size) {
+      sizes.set(contactId, size ?? NOT_SHOWN);
       update();
     },
     update,

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import type { PictureSize } from '../transport/transport';
+import { createPictureSizes } from './picture-sizes';
+
+const tile = { width: 160, height: 160 };
+
+test('requests the size that is shown, whole pictures while a recording runs, and then what is shown by then', () => {
+  const requested = new Map<string, PictureSize | null>();
+  const sizes = createPictureSizes((contactId, size) => void requested.set(contactId, size));
+  sizes.set('giulia', tile);
+  sizes.set('marco', tile);
+  expect([...requested.values()]).toEqual([tile, tile]);
+
+  sizes.setRecording(true);
+  sizes.set('marco', null);
+  for (const size of requested.values()) expect(size?.width).toBeGreaterThan(4_000);
+
+  sizes.setRecording(false);
+  expect([...requested.values()]).toEqual([tile, null]);
+});
