@@ -41,7 +41,13 @@ export function createReceivedMedia(
 
   // What somebody sends already when the client learns of them is not told as published.
   room
-    .on(RoomEvent.TrackSubscribed, (track, _, { identity }) => onTrack(identity, track.mediaStreamTrack))
+    .on(RoomEvent.TrackSubscribed, (track, publication, participant) => {
+      onTrack(participant.identity, track.mediaStreamTrack);
+      if (publication.kind !== Track.Kind.Video || !sizes.has(participant.identity)) return;
+      // The server knows no size of a new subscription, but the client tells it none that it has told before.
+      publication.setVideoDimensions(NOT_SHOWN);
+      subscribe(participant);
+    })
     .on(RoomEvent.TrackPublished, (_, participant) => subscribe(participant))
     .on(RoomEvent.ParticipantConnected, subscribe)
     .on(RoomEvent.ParticipantActive, update);
