@@ -28,7 +28,7 @@ const idleActions = {
   setAudioOnly: (_on: boolean) => {},
   /** What of the others' pictures is to suffer last on a weak link; null: their devices decide. */
   preferPictures: (_prefers: PicturePreference | null) => {},
-  /** How large the picture of the contact `of` is shown, in pixels of the screen; null: not at all. */
+  /** How large the picture of the contact `of` is shown, in pixels of the screen; null: it is needed whole. */
   setPictureSize: (_of: string, _size: PictureSize | null) => {},
   setVideo: (_on: boolean) => {},
   flipCamera: () => {},

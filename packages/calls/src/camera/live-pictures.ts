@@ -111,11 +111,11 @@ export class LivePictures {
     } satisfies Partial<PeerHandlers>;
   }
 
-  /** The data channel to a participant is open. */
-  handleReachable(contactId: string) {
+  /** Messages reach a participant. */
+  handleReachable(contactId: string, isSamePage: boolean) {
     this.cameras.handleReachable(contactId);
     // What another page of theirs said does not hold for this one, which says it again.
-    this.recording.given.forget(contactId);
+    if (!isSamePage) this.recording.given.forget(contactId);
     this.recording.asked.handleReachable(contactId);
   }
 

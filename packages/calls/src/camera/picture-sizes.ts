@@ -1,10 +1,7 @@
 import type { CallTransport, PictureSize } from '../transport/transport';
 
-/** More than any picture. */
-const WHOLE: PictureSize = { width: 10_000, height: 10_000 };
-
 export interface PictureSizes {
-  /** How large a contact's picture is shown; null: not at all. */
+  /** How large a contact's picture is shown; null: it is needed whole. */
   set(contactId: string, size: PictureSize | null): void;
   /** A recording shows everybody as large as they are sent, whatever the screen shows. */
   setRecording(isRunning: boolean): void;
@@ -17,11 +14,11 @@ export function createPictureSizes(request: CallTransport['setPictureSize']): Pi
   return {
     set(contactId, size) {
       shown.set(contactId, size);
-      request(contactId, isRecording ? WHOLE : size);
+      request(contactId, isRecording ? null : size);
     },
     setRecording(isRunning) {
       isRecording = isRunning;
-      for (const [contactId, size] of shown) request(contactId, isRecording ? WHOLE : size);
+      for (const [contactId, size] of shown) request(contactId, isRecording ? null : size);
     },
   };
 }

@@ -286,9 +286,9 @@ export class CallConnection {
           this.#keys.check();
           onChange();
         },
-        reachable: (contactId) => {
+        reachable: (contactId, isSamePage) => {
           this.reachable.add(contactId);
-          this.#introduce(contactId);
+          this.#introduce(contactId, isSamePage);
           this.#keys.askAgain();
         },
         message: (from, message) => handlePeerMessage(handlers, from, message),
@@ -360,14 +360,14 @@ export class CallConnection {
   readonly #targets = () => (this.#hasClosed ? this.#lastTargets : this.#options.targets());
 
   /** Sends what a participant needs first, as soon as their data channel is open. */
-  #introduce(contactId: string) {
+  #introduce(contactId: string, isSamePage: boolean) {
     const { uniqueId, publicKey } = this.#ports.me;
     this.#transport.send({ type: 'participant', contact: { uniqueId, publicKey } }, contactId);
     for (const message of announcementsOf(this.#localState)) this.#transport.send(message, contactId);
     this.#transport.send({ type: 'pic', pics: this.snapshots.storedPics() }, contactId);
     this.screen.handleReachable(contactId);
     this.drawings.handleReachable(contactId);
-    this.live.handleReachable(contactId);
+    this.live.handleReachable(contactId, isSamePage);
   }
 
   #createHandlers(): PeerHandlers {

@@ -75,7 +75,7 @@ export interface TransportEvents {
    */
   peerLeft(peer: Peer, isLost: boolean): void;
   /** The data channel to a peer is open. */
-  reachable(contactId: string): void;
+  reachable(contactId: string, isSamePage: boolean): void;
   /** A valid message has arrived; invalid ones are dropped. `from` is the sender by signalling. */
   message(from: string, message: PassedMessage): void;
   /** A peer's link, stream, sound or picture has changed. */
@@ -105,7 +105,7 @@ export interface CallTransport {
   send(message: PeerMessage, to?: string): void;
   /** Drops the link to a contact who is no longer in the call, as the server says. */
   drop(contactId: string): void;
-  /** How large the picture of a contact is shown; null: not at all. A media server then sends no larger one. */
+  /** How large the picture of a contact is shown, so that a media server may send a smaller one; null: it is needed whole. */
   setPictureSize(contactId: string, size: PictureSize | null): void;
   peers(): readonly Peer[];
   mediaServer(): MediaServerUse;

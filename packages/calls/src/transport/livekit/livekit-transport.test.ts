@@ -58,7 +58,10 @@ function createWorld() {
           connected: () => void events.push('connected'),
           peerJoined: (id) => void events.push(`joined ${nameOf(id)}`),
           peerLeft: ({ contactId }, isLost) => void events.push(`${isLost ? 'lost' : 'left'} ${nameOf(contactId)}`),
-          reachable: (id) => void events.push(`reachable ${nameOf(id)}`),
+          reachable: (id, isSamePage) => {
+            events.push(`reachable ${nameOf(id)}`);
+            if (isSamePage) events.push(`again ${nameOf(id)}`);
+          },
           message: (id, message) => void events.push(`${message.type} from ${nameOf(id)}`),
           changed: () => void (changes += 1),
           refused: () => void events.push('refused'),
@@ -387,6 +390,8 @@ test('a page that asks for a key again, because it had given this one up, is int
   await pass(3 * SECOND);
   expect(lucas.peerOf(giulia)).toMatchObject({ link: 'good' });
   expect(times()).toBeGreaterThan(before);
+  // What it has said holds still: it is the same page.
+  expect(giulias.events.filter((event) => event === 'again luca')).toHaveLength(times() - 1);
 });
 
 test('a picture that begins to arrive is told, though nothing is known of who sends what', async () => {
@@ -405,4 +410,11 @@ test('a picture that begins to arrive is told, though nothing is known of who se
   const after = lucas.changes();
   video.muted = true;
   expect(lucas.changes()).toBe(after);
+});
+
+test('the size in which a picture is shown is told to the media server', async () => {
+  const { lucas } = await two();
+  const size = { width: 160, height: 120 };
+  lucas.transport.setPictureSize(giulia.uniqueId, size);
+  expect(lucas.room.sizes.get(giulia.uniqueId)).toEqual(size);
 });

@@ -343,7 +343,7 @@ class LiveKitEngine implements LiveKitTransport {
       tell: (mediaKey) => this.#signals.tell(contactId, session, { mediaKey }),
       events: {
         changed: () => events.changed(),
-        reachable: () => events.reachable(contactId),
+        reachable: (isAgain) => events.reachable(contactId, isAgain),
         message: (message) => events.message(contactId, message),
         lost: () => this.#closePage(page, true),
       },

@@ -45,7 +45,7 @@ export interface MediaRoom {
   receive(contactId: string): void;
   /** Ends that, and forgets the keys of their media. */
   forget(contactId: string): void;
-  /** Senders send a small and a whole picture: the smallest that fills this size is delivered; null: it is not shown. */
+  /** Of the sizes that are sent, the smallest that fills this one is delivered; null: the largest. */
   setPictureSize(contactId: string, size: PictureSize | null): void;
   /** Pictures are not delivered if they are not wanted. */
   setWantsVideo(wantsVideo: boolean): void;

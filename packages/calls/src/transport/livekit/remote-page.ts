@@ -37,8 +37,8 @@ export interface RemotePageOptions {
   readonly tell: (mediaKey: MediaKeySignal) => void;
   readonly events: {
     changed(): void;
-    /** Packets reach it from now on. */
-    reachable(): void;
+    /** Packets reach it from now on, or again. */
+    reachable(isAgain: boolean): void;
     message(message: PassedMessage): void;
     /** Not in the room for LINK_RETRY_MS. */
     lost(): void;
@@ -69,6 +69,7 @@ export class RemotePage {
   #wasUp = false;
   #isClosed = false;
   #isReachable = false;
+  #wasReachable = false;
   /** It has asked for a key again: if it had given this page up meanwhile, it needs what is sent to a new one. */
   #hasBegunAnew = false;
   #deadline: unknown = null;
@@ -138,7 +139,10 @@ export class RemotePage {
     const { clock, events } = this.#options;
     const wasReachable = this.#isReachable;
     this.#isReachable = this.canRead();
-    if (this.#isReachable && !wasReachable) events.reachable();
+    if (this.#isReachable && !wasReachable) {
+      events.reachable(this.#wasReachable);
+      this.#wasReachable = true;
+    }
     if (this.#isInRoom()) {
       if (this.#deadline !== null) clock.clearTimeout(this.#deadline);
       this.#deadline = null;

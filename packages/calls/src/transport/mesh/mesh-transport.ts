@@ -215,7 +215,7 @@ class MeshTransport implements CallTransport {
     return {
       changed: () => this.#events.changed(),
       quiet: () => this.#ports.realtime.probe(SOCKET_PROBE_MS),
-      reachable: () => this.#events.reachable(contactId),
+      reachable: () => this.#events.reachable(contactId, false),
       message: (message) => this.#events.message(contactId, message),
       lost: () => {
         const link = this.#links.get(contactId);

@@ -13,15 +13,17 @@ beforeEach(() => vi.stubGlobal('RTCRtpReceiver', { getCapabilities: () => ({ cod
 afterEach(() => vi.unstubAllGlobals());
 
 /** What a restart offers for sound and for pictures if the peer has agreed to these formats. */
-function offeredAfter(rtpmap: string) {
+function offeredAfter(rtpmap: string, agreed: readonly unknown[] = []) {
   const opened = openConnection({ iceServers: [], createPeerConnection: new FakeNet().create });
   askForBothKinds(opened, createFakeStream());
   const { connection } = opened;
   const offered: string[] = [];
-  for (const transceiver of connection.getTransceivers())
+  for (const transceiver of connection.getTransceivers()) {
+    transceiver.sender.getParameters = () => ({ codecs: agreed }) as RTCRtpSendParameters;
     transceiver.setCodecPreferences = (preferred) => {
       for (const { mimeType } of preferred) offered.push(`${transceiver.receiver.track.kind}: ${mimeType}`);
     };
+  }
   restartIce(Object.assign(connection, { remoteDescription: { type: 'answer', sdp: `m=video\r\n${rtpmap}\r\n` } }));
   return offered;
 }
@@ -32,4 +34,25 @@ test('a restart offers no retransmissions if both sides have agreed on them: the
 
 test('a restart offers retransmissions if the sides do without them', () => {
   expect(offeredAfter('a=rtpmap:96 VP8/90000')).toEqual(codecs.map(({ mimeType }) => `video: ${mimeType}`));
+});
+
+test('a browser that refuses the formats restarts all the same', () => {
+  const opened = openConnection({ iceServers: [], createPeerConnection: new FakeNet().create });
+  askForBothKinds(opened, createFakeStream());
+  for (const transceiver of opened.connection.getTransceivers())
+    transceiver.setCodecPreferences = () => {
+      throw new DOMException('Not supported', 'InvalidModificationError');
+    };
+  const restart = vi.spyOn(opened.connection, 'restartIce');
+  restartIce(opened.connection);
+  expect(restart).toHaveBeenCalledOnce();
+});
+
+test('a restart keeps the order of formats that both sides have agreed on', () => {
+  const [vp8, , , h264] = codecs;
+  expect(offeredAfter('a=rtpmap:97 rtx/90000', [h264, vp8])).toEqual([
+    'video: video/H264',
+    'video: video/VP8',
+    'video: video/red',
+  ]);
 });

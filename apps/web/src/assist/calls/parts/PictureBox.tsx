@@ -22,8 +22,8 @@ interface PictureBoxProps {
   readonly fit: 'cover' | 'contain';
   /** Called at the first frame. */
   readonly onPicture?: (() => void) | undefined;
-  /** How large a person's picture is shown. Stable. */
-  readonly onSize?: CallActions['setPictureSize'];
+  /** If it is only looked at, and may be smaller than it is sent. Stable. */
+  readonly onSize?: CallActions['setPictureSize'] | undefined;
 }
 
 /** The text why there is no picture. */

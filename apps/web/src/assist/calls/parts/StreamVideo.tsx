@@ -18,7 +18,7 @@ interface StreamVideoProps {
   readonly isCamera?: boolean;
   /** Called at the first frame. */
   readonly onPicture?: (() => void) | undefined;
-  /** Of the element, in pixels of the screen; null: it is not seen any more. Stable. */
+  /** How large the picture must be to fill the element, in pixels of the screen; null: it is not shown any more. Stable. */
   readonly onSize?: ((size: PictureSize | null) => void) | undefined;
 }
 
@@ -51,7 +51,7 @@ export function StreamVideo({
     };
   }, [stream]);
   usePlaying(video);
-  useShownSize(video, onSize);
+  useShownSize(video, ratio, onSize);
   /** There is a picture as soon as the video has a size. The size changes when a phone is rotated. */
   const look = ({ currentTarget: { videoWidth, videoHeight } }: SyntheticEvent<HTMLVideoElement>) => {
     if (videoWidth === 0 || videoHeight === 0) return;

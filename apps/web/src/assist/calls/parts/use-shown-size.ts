@@ -6,9 +6,14 @@ const STEP_PX = 80;
 
 const inSteps = (px: number) => Math.ceil((px * devicePixelRatio) / STEP_PX) * STEP_PX;
 
-/** Tells how large an element is shown, in pixels of the screen; null: it is hidden or gone. `onSize` must be stable. */
+/**
+ * Tells how large a picture must be to fill an element, in pixels of the screen; null: it is not shown there any more.
+ * @param ratio of the picture, width by height
+ * @param onSize stable
+ */
 export function useShownSize(
   element: RefObject<HTMLElement | null>,
+  ratio: number,
   onSize: ((size: PictureSize | null) => void) | undefined,
 ) {
   useEffect(() => {
@@ -16,12 +21,14 @@ export function useShownSize(
     if (!shown || !onSize) return undefined;
     const observer = new ResizeObserver(() => {
       const { clientWidth: width, clientHeight: height } = shown;
-      onSize(width === 0 || height === 0 ? null : { width: inSteps(width), height: inSteps(height) });
+      if (width === 0 || height === 0) return onSize(null);
+      // What does not have its shape is cropped.
+      onSize({ width: inSteps(Math.max(width, height * ratio)), height: inSteps(Math.max(height, width / ratio)) });
     });
     observer.observe(shown);
     return () => {
       observer.disconnect();
       onSize(null);
     };
-  }, [element, onSize]);
+  }, [element, ratio, onSize]);
 }

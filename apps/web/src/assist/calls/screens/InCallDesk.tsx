@@ -175,7 +175,7 @@ function Header({ model, onAddPerson, onShrink }: Pick<LayoutProps, 'model' | 'o
 
 function Stage({ model }: { readonly model: InCallModel }) {
   const say = useTexts(texts);
-  const { view, actions, me, pictures, shown, shownBy, link } = model;
+  const { view, me, pictures, shown, shownBy, link } = model;
   const { main } = pictures;
   const canvas = useRef<HTMLDivElement>(null);
   const isQuiet = link === 'reconnecting' && main?.of === 'person' && !shown;
@@ -189,14 +189,7 @@ function Stage({ model }: { readonly model: InCallModel }) {
           ) : (
             main && (
               <>
-                <PictureBox
-                  picture={main}
-                  local={view.local}
-                  me={me}
-                  size="stage"
-                  fit="contain"
-                  onSize={actions.setPictureSize}
-                />
+                <PictureBox picture={main} local={view.local} me={me} size="stage" fit="contain" />
                 <StagePointing model={model} fit="contain" />
               </>
             )

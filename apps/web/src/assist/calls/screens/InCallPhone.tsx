@@ -73,7 +73,7 @@ function PhonePictures({
           me={me}
           size={place === 'full' ? 'stage' : 'tile'}
           fit={fit}
-          onSize={model.actions.setPictureSize}
+          onSize={isMain ? undefined : model.actions.setPictureSize}
         />
         {place === 'full' && <StagePointing model={model} fit={fit} />}
         {shown && isMain && (

@@ -31,7 +31,7 @@ function Tile({ picture, model, isMain }: TileProps) {
         me={me}
         size="tile"
         fit="cover"
-        onSize={actions.setPictureSize}
+        onSize={isMain ? undefined : actions.setPictureSize}
       />
       {isMain && (
         <button type="button" className={styles.back} aria-label={`${live}. ${say('backToLive')}`} onClick={goLive} />

@@ -58,7 +58,6 @@ export function SmallCall({ view, actions, me, onEnlarge }: SmallCallProps) {
   // How to allow a blocked microphone is shown over the whole screen.
   const microphone = useControls(view.local, actions, onEnlarge).find(({ id }) => id === 'microphone');
   const { unreadMessages } = view;
-  const picture = { local: view.local, me, onSize: actions.setPictureSize };
   const { box, corner, moved, moveTo, handleKey, offset, handlers } = useMoves(view.call.uniqueId, isDesktop);
   return (
     <aside
@@ -73,7 +72,7 @@ export function SmallCall({ view, actions, me, onEnlarge }: SmallCallProps) {
       data-testid="small-call"
     >
       <div className={styles.picture} {...handlers}>
-        {main && <PictureBox picture={main} {...picture} size="tile" fit="cover" />}
+        {main && <PictureBox picture={main} local={view.local} me={me} size="tile" fit="cover" />}
         <span className={styles.sign}>
           <RecordingSign recording={view.recording} />
         </span>

@@ -7,6 +7,7 @@ import {
   ConnectionState,
   DisconnectReason,
   isE2EESupported,
+  type RemoteParticipant,
   Room,
   RoomEvent,
   type RoomOptions,
@@ -34,9 +35,14 @@ const CHANGES = [
   RoomEvent.ParticipantConnected,
   RoomEvent.ParticipantActive,
   RoomEvent.ParticipantDisconnected,
+  RoomEvent.TrackPublished,
   RoomEvent.ConnectionQualityChanged,
   RoomEvent.ConnectionStateChanged,
 ] as const;
+
+/** Who sends can nearly always receive. The server says so only with its next list of changes, up to three seconds later; what is lost is asked for again. */
+export const canReceive = (participant?: Pick<RemoteParticipant, 'isActive' | 'trackPublications'>) =>
+  participant !== undefined && (participant.isActive || participant.trackPublications.size > 0);
 
 const isPoor = (quality: ConnectionQuality | undefined) =>
   quality === ConnectionQuality.Poor || quality === ConnectionQuality.Lost;
@@ -102,7 +108,7 @@ export function createLiveKitRoom(me: string, events: MediaRoomEvents): MediaRoo
     },
     state: () => (isReplaced && room.state === ConnectionState.Disconnected ? 'replaced' : STATES[room.state]),
     answers: () => room.state === ConnectionState.Connected,
-    has: (contactId) => participantOf(contactId)?.isActive ?? false,
+    has: (contactId) => canReceive(participantOf(contactId)),
     isWeak: (contactId) =>
       [room.localParticipant, participantOf(contactId)].some((one) => isPoor(one?.connectionQuality)),
     setTracks({ audio, video }) {

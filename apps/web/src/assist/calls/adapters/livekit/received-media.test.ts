@@ -7,6 +7,8 @@ interface Size {
   readonly height: number;
 }
 
+const OWN: Size = { width: 0, height: 0 };
+
 /** As LiveKit's client tells sizes to its server: those of tracks that have come, and none twice. */
 class TestPublication {
   readonly kind = Track.Kind.Video;
@@ -22,8 +24,9 @@ class TestPublication {
 
   setVideoDimensions(size: Size) {
     if (this.#requested?.width === size.width && this.#requested.height === size.height) return;
-    if (!this.track) return;
-    this.told = this.#requested = size;
+    // Without a track it tells its server a quality of its own.
+    this.told = this.track ? size : OWN;
+    if (this.track) this.#requested = size;
   }
 
   /** The server delivers what is subscribed. */
@@ -70,17 +73,23 @@ test('a new subscription is told the size of the one before', () => {
   const { received, publication, subscribed } = createRoom();
   received.receive('giulia');
   subscribed();
-  expect(publication.told).toBeNull();
   received.setPictureSize('giulia', tile);
   expect(publication.told).toEqual(tile);
   subscribed();
   expect(publication.told).toEqual(tile);
 });
 
-test('a picture that is not shown is wanted as small as it can be', () => {
+test('a picture whose size is withdrawn is wanted whole again, and so is that of somebody who comes back', () => {
   const { received, publication, subscribed } = createRoom();
   received.receive('giulia');
   subscribed();
+  received.setPictureSize('giulia', tile);
   received.setPictureSize('giulia', null);
-  expect(publication.told).toEqual({ width: 1, height: 1 });
+  expect(publication.told?.height).toBeGreaterThan(4_000);
+
+  received.setPictureSize('giulia', tile);
+  received.ignore('giulia');
+  received.receive('giulia');
+  subscribed();
+  expect(publication.told?.height).toBeGreaterThan(4_000);
 });

@@ -2,8 +2,10 @@
 import type { Arrivals, PictureSize } from '@earth/calls';
 import { type RemoteParticipant, type Room, RoomEvent, Track } from 'livekit-client';
 
-/** Less than any picture: the smallest one is delivered, as it may be shown or taken at any moment. */
-const NOT_SHOWN: PictureSize = { width: 1, height: 1 };
+/** More than any picture. */
+const WHOLE: PictureSize = { width: 10_000, height: 10_000 };
+/** As large, but another: the client tells its server no size twice. */
+const ALSO_WHOLE: PictureSize = { width: 9_999, height: 9_999 };
 
 export interface ReceivedMedia {
   /** Requests a contact's media. */
@@ -29,9 +31,9 @@ export function createReceivedMedia(
     for (const publication of participant.trackPublications.values()) {
       const isWanted = received.has(participant.identity) && (publication.kind !== Track.Kind.Video || wantsVideo);
       if (publication.isDesired !== isWanted) publication.setSubscribed(isWanted);
-      const size = sizes.get(participant.identity);
-      // The client tells it only if it has changed.
-      if (size && isWanted && publication.kind === Track.Kind.Video) publication.setVideoDimensions(size);
+      // Before the track has come, the client would tell another size.
+      if (publication.track && isWanted && publication.kind === Track.Kind.Video)
+        publication.setVideoDimensions(sizes.get(participant.identity) ?? WHOLE);
     }
   }
 
@@ -43,9 +45,9 @@ export function createReceivedMedia(
   room
     .on(RoomEvent.TrackSubscribed, (track, publication, participant) => {
       onTrack(participant.identity, track.mediaStreamTrack);
-      if (publication.kind !== Track.Kind.Video || !sizes.has(participant.identity)) return;
-      // The server knows no size of a new subscription, but the client tells it none that it has told before.
-      publication.setVideoDimensions(NOT_SHOWN);
+      if (publication.kind !== Track.Kind.Video) return;
+      // The server knows nothing of it for a new subscription.
+      publication.setVideoDimensions(ALSO_WHOLE);
       subscribe(participant);
     })
     .on(RoomEvent.TrackPublished, (_, participant) => subscribe(participant))
@@ -62,6 +64,7 @@ export function createReceivedMedia(
     },
     ignore(contactId) {
       received.delete(contactId);
+      sizes.delete(contactId);
       update();
     },
     setWantsVideo(wanted) {
@@ -69,7 +72,8 @@ export function createReceivedMedia(
       update();
     },
     setPictureSize(contactId, size) {
-      sizes.set(contactId, size ?? NOT_SHOWN);
+      if (size) sizes.set(contactId, size);
+      else sizes.delete(contactId);
       update();
     },
     update,
