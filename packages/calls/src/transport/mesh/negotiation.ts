@@ -10,6 +10,7 @@ import { createMutex } from '@earth/async';
 import type { Signal } from '@earth/contracts';
 import type { PeerConnection } from '../../ports';
 import type { Description } from '../transport';
+import { restartIce } from './restart-ice';
 import { askForFrugalSound } from './sent-sdp';
 
 /** A signal between two pages: a description, a candidate, or the request for a restart. */
@@ -132,7 +133,7 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
     if (isMakingOffer) return;
     // It may have been sent while the peer could not be reached. Not a new one, which the answer to this one would not fit.
     if (isUnanswered(connection)) sendLocal();
-    else if (connection.remoteDescription) connection.restartIce();
+    else if (connection.remoteDescription) restartIce(connection);
   }
 
   async function applySignal({ description, candidate, restart }: Signalled) {
@@ -157,7 +158,7 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
       if (!connection.remoteDescription) this.repeatOffer();
       else if (isPolite) send({ restart: true });
       else {
-        connection.restartIce();
+        restartIce(connection);
         // There is no `negotiationneeded` meanwhile, and an offer that nobody answered may have the addresses of another network.
         if (wasUnanswered) offer().catch(() => {});
       }
