@@ -74,7 +74,10 @@ export interface TransportEvents {
    * @param isLost the link broke and could not be restored
    */
   peerLeft(peer: Peer, isLost: boolean): void;
-  /** The data channel to a peer is open. */
+  /**
+   * Messages reach a peer, or reach it again.
+   * @param isSamePage it was reached before: what it has said holds still
+   */
   reachable(contactId: string, isSamePage: boolean): void;
   /** A valid message has arrived; invalid ones are dropped. `from` is the sender by signalling. */
   message(from: string, message: PassedMessage): void;

@@ -155,8 +155,9 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
     handleSignal: (signal) => void handleAlone(() => applySignal(signal)).catch(() => {}),
     restart() {
       const wasUnanswered = isUnanswered(connection);
-      if (!connection.remoteDescription) this.repeatOffer();
-      else if (isPolite) send({ restart: true });
+      if (!connection.remoteDescription) {
+        if (wasUnanswered) sendLocal();
+      } else if (isPolite) send({ restart: true });
       else {
         restartIce(connection);
         // There is no `negotiationneeded` meanwhile, and an offer that nobody answered may have the addresses of another network.
