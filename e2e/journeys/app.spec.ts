@@ -68,14 +68,24 @@ test('a new page starts at its top; a step back restores the scroll position', a
   const scrolled = () => main.evaluate(({ scrollTop }) => scrollTop);
   const way = page.getByRole('link', { name: /^Protect my keys/ });
   await way.scrollIntoViewIfNeeded();
-  const before = await scrolled();
-  expect(before).toBeGreaterThan(0);
+  // Read at the click: what loads above the link moves it until then.
+  const leftAt = way.evaluate(
+    (link) =>
+      new Promise<number>((resolve) => {
+        link.addEventListener('click', () => resolve(link.closest('main')?.scrollTop ?? 0), { once: true });
+      }),
+  );
 
   await way.click();
 
+  const before = await leftAt;
+  expect(before).toBeGreaterThan(0);
+
   await expect(page.getByRole('heading', { name: 'Your keys' })).toBeInViewport();
-  expect(await main.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeGreaterThan(0);
-  expect(await scrolled()).toBe(0);
+  await expect
+    .poll(() => main.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
+    .toBeGreaterThan(0);
+  await expect.poll(scrolled).toBe(0);
   await page.goBack();
   await expect(way).toBeVisible();
   await expect.poll(scrolled).toBe(before);

@@ -7,8 +7,21 @@ const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const NARROWEST = { width: 320, height: 640 };
 
+/** Waits for the end of every animation that has one: while a dialog fades, its colours have no contrast. */
+async function endOfAnimations(page: Page) {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ playState, effect }) => {
+      const end = effect?.getComputedTiming().endTime;
+      return playState === 'running' && Number.isFinite(Number(end));
+    });
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+  await expect(page.locator('[data-leaving="true"]')).toHaveCount(0);
+}
+
 /** The findings of axe, one per line: the rule, and the elements that break it. */
 async function findings(page: Page, rules: 'all' | 'ofColours'): Promise<string[]> {
+  await endOfAnimations(page);
   // Otherwise axe opens a page of its own, which hides this one: messages are then not marked as read, and are pushed.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   const { violations } = await (rules === 'all' ? axe.withTags(WCAG_22_AA) : axe.withRules(OF_COLOURS)).analyze();
