@@ -11,8 +11,11 @@ export interface PersonOptions {
   readonly device?: 'phone' | 'desktop';
   readonly language?: 'en' | 'it';
   readonly theme?: 'light' | 'dark';
-  /** `film`: their own film. `two`: a front and a back camera, without a film. `refused`: the camera, not the microphone. */
-  readonly camera?: 'film' | 'two' | 'refused' | 'missing';
+  /**
+   * `film`: their own film. Without a film: `slow`, five pictures a second; `two`, a front and a back camera. `refused`: the camera,
+   * not the microphone.
+   */
+  readonly camera?: 'film' | 'slow' | 'two' | 'refused' | 'missing';
   /** `shell` is used if it supports the camera option. */
   readonly kind?: BrowserKind;
   /** A network of their own, which can break. Default: they are on the server's machine. */
@@ -60,6 +63,8 @@ async function cameraOf(role: Role, { camera = 'film', kind = 'whole' }: PersonO
       return { flags: [...filmFlags(await makeFilm(cast[role].film)), ...given], granted, kind };
     case 'missing':
       return { flags: ['--use-fake-device-for-media-stream=device-count=0', ...given], granted, kind };
+    case 'slow':
+      return { flags: ['--use-fake-device-for-media-stream=fps=5', ...given], granted, kind };
     case 'two':
       return { flags: ['--use-fake-device-for-media-stream=fps=30,device-count=3'], granted, kind: 'whole' };
     case 'refused':
