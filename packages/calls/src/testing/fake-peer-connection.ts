@@ -24,7 +24,11 @@ interface FakeSdp {
 interface FakeParameters {
   readonly transactionId: number;
   readonly encodings: readonly object[];
+  /** Those that were agreed on. */
+  readonly codecs: readonly { readonly mimeType: string }[];
 }
+
+const CODECS = { audio: ['audio/opus'], video: ['video/VP8', 'video/rtx', 'video/VP9'] } as const;
 
 interface FakeTransceiver {
   mid: string | null;
@@ -253,7 +257,11 @@ export class FakePeerConnection extends EventTarget {
   }
 
   #makeTransceiver(kind: 'audio' | 'video', mid: string | null): FakeTransceiver {
-    let parameters: FakeParameters = { transactionId: 0, encodings: [{}] };
+    let parameters: FakeParameters = {
+      transactionId: 0,
+      encodings: [{}],
+      codecs: CODECS[kind].map((mimeType) => ({ mimeType })),
+    };
     const receiverTrack = new FakeTrack(kind, `of ${this.number}`);
     receiverTrack.muted = true;
     const transceiver: FakeTransceiver = {

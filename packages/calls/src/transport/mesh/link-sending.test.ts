@@ -41,6 +41,16 @@ test('on a link that becomes narrow the picture is reduced in size and rate, the
   expect(encodingOf('audio')).toMatchObject({ priority: 'high', maxBitrate: 12_000 });
 });
 
+test('reduced pictures have another codec, so that the dropped ones are not sent again; whole ones have the agreed one', async () => {
+  const { encodingOf, estimate, pass } = await talk();
+  estimate(150_000);
+  await pass(SAMPLE_EVERY_MS);
+  expect(encodingOf('video')).toMatchObject({ codec: { mimeType: 'video/VP9' } });
+  estimate(2_000_000);
+  await pass((CALM_SECONDS + 1) * SAMPLE_EVERY_MS);
+  expect(encodingOf('video')).not.toHaveProperty('codec');
+});
+
 test('both sides know of it, and that it is over', async () => {
   const { caller, callee, estimate, pass } = await talk();
   estimate(50_000);
