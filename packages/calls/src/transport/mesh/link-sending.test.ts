@@ -35,7 +35,7 @@ test('on a link that becomes narrow the picture is reduced in size and rate, the
   await pass(SAMPLE_EVERY_MS);
   expect(encodingOf('video')).toMatchObject({ scaleResolutionDownBy: 2, maxFramerate: 15 });
   expect(encodingOf('audio')).not.toHaveProperty('maxBitrate');
-  estimate(50_000);
+  estimate(40_000);
   await pass(SAMPLE_EVERY_MS);
   expect(encodingOf('video')).toMatchObject({ scaleResolutionDownBy: 4, maxFramerate: 1 });
   expect(encodingOf('audio')).toMatchObject({ priority: 'high', maxBitrate: 12_000 });
@@ -53,7 +53,7 @@ test('reduced pictures have another codec, so that the dropped ones are not sent
 
 test('both sides know of it, and that it is over', async () => {
   const { caller, callee, estimate, pass } = await talk();
-  estimate(50_000);
+  estimate(40_000);
   await pass(SAMPLE_EVERY_MS);
   expect(linkTo(caller, giulia)).toMatchObject({ link: 'weak', sentLevel: 'still', receivedLevel: 'still' });
   expect(linkTo(callee, luca)).toMatchObject({ link: 'weak', sentLevel: 'still', receivedLevel: 'still' });
@@ -86,7 +86,7 @@ test('sound that nobody sends is not missed', async () => {
 
 test('a whole picture on demand keeps the limits: there is one place that changes a sender', async () => {
   const { caller, encodingOf, estimate, net, pass } = await talk();
-  estimate(50_000);
+  estimate(40_000);
   await pass(SAMPLE_EVERY_MS);
   net.isSilent = true;
   await pass(2 * SAMPLE_EVERY_MS);

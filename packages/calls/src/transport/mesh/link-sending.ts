@@ -10,32 +10,36 @@ const FIRST_SAMPLES = 5;
 const SAMPLES_AFTER_SILENCE = 2;
 
 interface Limits {
-  /** Bits a second. */
-  readonly bitrate: number;
   readonly framerate: number;
   /** The picture's width is divided by it. */
   readonly scale: number;
 }
 
-type Reduced = Readonly<Record<Exclude<PictureLevel, 'full'>, Limits>>;
+type Reduced<T> = Readonly<Record<Exclude<PictureLevel, 'full'>, T>>;
+
+/**
+ * In bits a second. More than the estimates at which `small` and `slow` are left: within a level the browser shares out the link by
+ * itself, and what it sends lets its estimate grow.
+ */
+const BITRATES: Reduced<number> = { small: 300_000, slow: 150_000, still: 15_000 };
 
 /** One picture a second costs less than one every three, which has changed more. */
-const STILL: Limits = { bitrate: 15_000, framerate: 1, scale: 4 };
+const STILL: Limits = { framerate: 1, scale: 4 };
 /** Without a wish: first the size, then the rate. */
-const AS_IT_COMES: Reduced = {
-  small: { bitrate: 200_000, framerate: 15, scale: 2 },
-  slow: { bitrate: 60_000, framerate: 5, scale: 2 },
+const AS_IT_COMES: Reduced<Limits> = {
+  small: { framerate: 15, scale: 2 },
+  slow: { framerate: 10, scale: 2 },
   still: STILL,
 };
-const WISHED: Readonly<Record<PicturePreference, Reduced>> = {
+const WISHED: Readonly<Record<PicturePreference, Reduced<Limits>>> = {
   sharp: {
-    small: { bitrate: 200_000, framerate: 4, scale: 1 },
-    slow: { bitrate: 60_000, framerate: 1, scale: 1 },
+    small: { framerate: 4, scale: 1 },
+    slow: { framerate: 1, scale: 1 },
     still: { ...STILL, scale: 2 },
   },
   smooth: {
-    small: { bitrate: 200_000, framerate: 20, scale: 2 },
-    slow: { bitrate: 60_000, framerate: 10, scale: 4 },
+    small: { framerate: 20, scale: 2 },
+    slow: { framerate: 15, scale: 4 },
     still: STILL,
   },
 };
@@ -75,7 +79,7 @@ function limit(
   encoding: Encoding,
   codecs: readonly RTCRtpCodecParameters[],
   { level, probedAt }: Sending,
-  reduced: Reduced,
+  reduced: Reduced<Limits>,
 ) {
   encoding.priority = encoding.networkPriority = 'low';
   encoding.scaleResolutionDownBy = 1;
@@ -83,12 +87,12 @@ function limit(
   delete encoding.maxFramerate;
   delete encoding.codec;
   if (level === 'full') return;
-  const { bitrate, framerate, scale } = reduced[level];
+  const { framerate, scale } = reduced[level];
   encoding.scaleResolutionDownBy = scale;
   encoding.maxFramerate = framerate;
   const codec = codecs.find(({ mimeType }) => mimeType === REDUCED_CODEC);
   if (codec) encoding.codec = codec;
-  encoding.maxBitrate = Math.round(Math.max(bitrate, (probedAt ?? 0) * PROBE_FACTOR));
+  encoding.maxBitrate = Math.round(Math.max(BITRATES[level], (probedAt ?? 0) * PROBE_FACTOR));
 }
 
 function limitSound(encoding: RTCRtpEncodingParameters, { level }: Sending) {
@@ -115,7 +119,7 @@ export function createLinkSending(connection: PeerConnection, onLevel: () => voi
         if (receiver.track.kind !== kind) continue;
         const parameters = sender.getParameters();
         // Older browsers do not list them.
-        const { codecs = [] }: Partial<RTCRtpSendParameters> = parameters;
+        const codecs = (parameters as { readonly codecs?: RTCRtpCodecParameters[] }).codecs ?? [];
         for (const encoding of parameters.encodings) edit(encoding, codecs);
         if (kind === 'video') parameters.degradationPreference = wish ? DEGRADATION[wish] : 'balanced';
         await sender.setParameters(parameters, options?.(parameters.encodings.length));

@@ -49,8 +49,8 @@ export const fullSending: Sending = {
 const LEVELS = ['still', 'slow', 'small', 'full'] as const satisfies readonly PictureLevel[];
 
 /** Estimates in bits a second, sound included, below which a level is left and from which on it is reached. */
-const LEAVE_BELOW = { still: 0, slow: 80_000, small: 130_000, full: 200_000 } as const;
-const REACH_FROM = { still: 0, slow: 110_000, small: 180_000, full: 300_000 } as const;
+const LEAVE_BELOW = { still: 0, slow: 50_000, small: 110_000, full: 200_000 } as const;
+const REACH_FROM = { still: 0, slow: 60_000, small: 140_000, full: 300_000 } as const;
 /** Above this share the sound of a second is hard to understand; a busy device misses as much as half of it for one second. */
 const MISSING_SOUND = 0.5;
 /** Of each of two seconds. */
