@@ -3,7 +3,7 @@
 export interface Figure {
   readonly what: string;
   readonly values: readonly number[];
-  readonly unit: 'ms' | 'min' | 'MB' | 'kB' | 'px' | 'frames' | '/s' | '×' | '%' | 'of 100';
+  readonly unit: 'ms' | 'min' | 'Mbit/s' | 'MB' | 'kB' | 'px' | 'frames' | '/s' | '×' | '%' | 'of 100';
   /** The quantile to print, e.g. 0.99; absent: the median. */
   readonly quantile?: number;
   /** The upper goal, inclusive. */

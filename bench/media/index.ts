@@ -1,5 +1,6 @@
 /** The media engine, over good networks and bad ones. */
 import type { Figure } from '../figures';
+import { measureCarried } from './carried';
 import { measureLiveKit } from './livekit';
 import { measureMesh } from './mesh';
 import { measureCuts, measureLoss, measureMoves, measureNarrow } from './network';
@@ -16,5 +17,6 @@ export const mediaBenches: Readonly<
   mesh: { title: 'Four people in a mesh, beside a bare page in the same browsers', measure: measureMesh },
   livekit: { title: 'Calls by a LiveKit server, beside its client alone on a bare page', measure: measureLiveKit },
   relay: { title: 'Calls by the relay, beside direct ones', measure: measureRelay },
+  carried: { title: 'What calls cost the server that carries them', measure: measureCarried },
   recording: { title: 'A recording, beside the same call without one', measure: measureRecording },
 };

@@ -12,6 +12,8 @@ const START_TIMEOUT_MS = 30_000;
 export interface LiveKit {
   /** The settings of a server whose calls go through it. */
   readonly settings: Settings;
+  /** Of its process; 0 before it is started. */
+  readonly pid: number;
   start(): Promise<void>;
   /** Like a power cut. */
   kill(): Promise<void>;
@@ -77,6 +79,9 @@ export async function prepareLiveKit(): Promise<LiveKit> {
       LIVEKIT_API_KEY: KEY,
       LIVEKIT_API_SECRET: SECRET,
       MAX_USERS_IN_CALL: '-1',
+    },
+    get pid() {
+      return child?.pid ?? 0;
     },
     async start() {
       const program = process.env['LIVEKIT_SERVER'] ?? 'livekit-server';

@@ -124,6 +124,16 @@ const received = (page: Page): Promise<Received> =>
     return sum;
   });
 
+/** The bytes that the page's connections have received in its call. */
+export const bytesReceived = (page: Page) =>
+  page.evaluate(async () => {
+    let sum = 0;
+    for (const connection of window.testConnections)
+      for (const report of (await connection.getStats()).values() as Iterable<RTCStats>)
+        if (report.type === 'transport') sum += (report as RTCTransportStats).bytesReceived ?? 0;
+    return sum;
+  });
+
 /** The decoded frames of remote video. */
 export const framesDecoded = async (page: Page) => (await received(page)).framesDecoded;
 
