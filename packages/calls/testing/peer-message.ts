@@ -133,6 +133,7 @@ export const peerMessageOf = (uuid: fc.Arbitrary<string>): fc.Arbitrary<PeerMess
       zoom: fc.option(fc.record({ min: zoom, max: zoom, step: zoom, value: zoom })),
     }),
     fc.record({ type: fc.constant('askCamera' as const) }),
+    fc.record({ type: fc.constant('keyFrame' as const) }),
     fc.record({
       type: fc.constant('pictureLevel' as const),
       level: fc.constantFrom(...(['full', 'small', 'slow', 'still'] as const)),

@@ -69,6 +69,8 @@ export const livePeerMessages = [
     zoom: z.optional(zoom),
     facing: z.optional(facing),
   }),
+  /** The sender has seen no picture of the receiver yet: the next one is to be a whole one (a key frame). */
+  fields({ type: z.literal('keyFrame') }),
   /** The level of the picture that the sender sends to the receiver; before the first it is `full`. */
   fields({ type: z.literal('pictureLevel'), level: pictureLevel }),
   /**

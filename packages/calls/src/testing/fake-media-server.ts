@@ -20,6 +20,7 @@ export interface FakeRoom {
   /** Contact → numbers of the keys that were set for their media. */
   readonly keysOf: Map<string, number[]>;
   readonly ownKeys: number[];
+  keyFrames: number;
   readonly received: Set<string>;
   readonly sizes: Map<string, PictureSize | null>;
   wantsVideo: boolean;
@@ -88,6 +89,7 @@ export class FakeMediaServer {
       events,
       keysOf: new Map(),
       ownKeys: [],
+      keyFrames: 0,
       received: new Set(),
       sizes: new Map(),
       wantsVideo: true,
@@ -108,6 +110,9 @@ export class FakeMediaServer {
       has: this.#isIn,
       isWeak: () => false,
       setTracks: () => {},
+      sendKeyFrame: () => {
+        room.keyFrames += 1;
+      },
       setKeyOf: (id, number) => void room.keysOf.set(id, [...(room.keysOf.get(id) ?? []), number]),
       setOwnKey: (number) => void room.ownKeys.push(number),
       receive: (id) => void room.received.add(id),

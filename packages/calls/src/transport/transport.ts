@@ -51,7 +51,7 @@ export interface CheckedDescription {
 }
 
 /** The messages that the transport passes on; what a link says of itself stays with the link. */
-export type PassedMessage = Exclude<PeerMessage, { type: 'pictureLevel' }>;
+export type PassedMessage = Exclude<PeerMessage, { type: 'pictureLevel' | 'keyFrame' }>;
 
 /** The tracks that are sent. Null sends nothing, and keeps the connection. */
 export interface LocalTracks {

@@ -412,6 +412,40 @@ test('a picture that begins to arrive is told, though nothing is known of who se
   expect(lucas.changes()).toBe(after);
 });
 
+test('a picture of which nothing could be decoded is requested whole, until it can', async () => {
+  const { lucas, giulias, pass } = await two();
+  const arrivals = { bytes: 9_000, pictureBytes: 9_000, picturesDecoded: 0, ...NO_SOUND };
+  lucas.room.arrivals = arrivals;
+  lucas.room.events.trackAdded(giulia.uniqueId, asTrack(new FakeTrack('video', 'Giulia')));
+  await pass(500);
+  expect(giulias.room.keyFrames).toBeGreaterThan(0);
+  expect(giulias.events).not.toContain('keyFrame from luca');
+
+  lucas.room.arrivals = { ...arrivals, picturesDecoded: 1 };
+  await pass(500);
+  const asked = giulias.room.keyFrames;
+  await pass(2 * SECOND);
+  expect(giulias.room.keyFrames).toBe(asked);
+});
+
+test('sound, and a picture that is seen at once, request nothing', async () => {
+  const { lucas, giulias, pass } = await two();
+  lucas.room.events.trackAdded(giulia.uniqueId, asTrack(new FakeTrack('audio', 'Giulia')));
+  await pass(SECOND);
+  lucas.room.arrivals = { bytes: 9_000, pictureBytes: 9_000, picturesDecoded: 2, ...NO_SOUND };
+  lucas.room.events.trackAdded(giulia.uniqueId, asTrack(new FakeTrack('video', 'Giulia')));
+  await pass(SECOND);
+  expect(giulias.room.keyFrames).toBe(0);
+});
+
+test('a page that is not there any more is asked for no picture', async () => {
+  const { lucas, giulias, pass } = await two();
+  lucas.room.events.trackAdded(giulia.uniqueId, asTrack(new FakeTrack('video', 'Giulia')));
+  lucas.transport.drop(giulia.uniqueId);
+  await pass(2 * SECOND);
+  expect(giulias.room.keyFrames).toBe(0);
+});
+
 test('the size in which a picture is shown is told to the media server', async () => {
   const { lucas } = await two();
   const size = { width: 160, height: 120 };

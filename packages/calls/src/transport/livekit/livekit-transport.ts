@@ -341,6 +341,7 @@ class LiveKitEngine implements LiveKitTransport {
       seals,
       createMediaStream,
       tell: (mediaKey) => this.#signals.tell(contactId, session, { mediaKey }),
+      send: (message) => this.send(message, contactId),
       events: {
         changed: () => events.changed(),
         reachable: (isAgain) => events.reachable(contactId, isAgain),

@@ -37,6 +37,8 @@ export interface MediaRoom {
   isWeak(contactId: string): boolean;
   /** Takes effect without a new negotiation, if the kind was sent before. */
   setTracks(tracks: LocalTracks): void;
+  /** Makes the next sent picture a whole one. */
+  sendKeyFrame(): void;
   /** Media of others are encrypted with the key that they name by its number. */
   setKeyOf(contactId: string, number: number, key: Bytes): void;
   /** Own media are encrypted with this key from now on. */

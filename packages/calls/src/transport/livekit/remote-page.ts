@@ -1,6 +1,6 @@
 /** The page of another participant, as the LiveKit engine sees it: its keys, its tracks, its packets and how well they arrive. */
 import { createMutex, type Clock } from '@earth/async';
-import { LINK_RETRY_MS, type MediaKeySignal, type PictureLevel } from '@earth/contracts';
+import { LINK_RETRY_MS, type MediaKeySignal, type PeerMessage, type PictureLevel } from '@earth/contracts';
 import { createAllowance } from '../allowance';
 import { createLinkTrust, type LinkTrustKeeper } from '../link-trust';
 import { decodePeerMessage } from '../peer-messages';
@@ -8,6 +8,7 @@ import { createPieces } from '../pieces';
 import type { DescriptionSeals, PassedMessage, Peer, Route } from '../transport';
 import type { LinkQuality } from '../../view';
 import { createArrivalWatch } from './arrival-watch';
+import { watchFirstPicture } from './first-picture';
 import { type KeySignal, readKeySignal, writeKeySignal } from './key-signals';
 import type { Bytes, MediaRoom, MediaServerClient, PageKeys } from './media-room';
 import { createPacketReader, type PacketReader, type PageMemory } from './packets';
@@ -35,6 +36,7 @@ export interface RemotePageOptions {
   /** The same object for the same page, if it comes back. */
   readonly memory: PageMemory;
   readonly tell: (mediaKey: MediaKeySignal) => void;
+  readonly send: (message: PeerMessage) => void;
   readonly events: {
     changed(): void;
     /** Packets reach it from now on, or again. */
@@ -73,6 +75,7 @@ export class RemotePage {
   /** It has asked for a key again: if it had given this page up meanwhile, it needs what is sent to a new one. */
   #hasBegunAnew = false;
   #deadline: unknown = null;
+  #stopWatchingFirstPicture = () => {};
   readonly #listening = new AbortController();
 
   constructor(options: RemotePageOptions) {
@@ -113,6 +116,7 @@ export class RemotePage {
     this.#stream.addTrack(track);
     for (const type of ['mute', 'unmute', 'ended'])
       track.addEventListener(type, changed, { signal: this.#listening.signal });
+    if (track.kind === 'video') this.#watchFirstPicture();
     changed();
   }
 
@@ -130,6 +134,7 @@ export class RemotePage {
       if (message?.type === 'participant') this.#unread = null;
       if (message?.type === 'media') this.#sends = message.audio || message.video;
       if (message?.type === 'pictureLevel') this.#receivedLevel = message.level;
+      else if (message?.type === 'keyFrame') this.#options.room.sendKeyFrame();
       else if (message) this.#options.events.message(message);
     }).catch(() => {});
   }
@@ -195,6 +200,7 @@ export class RemotePage {
   close() {
     const { clock, room, senderKeys } = this.#options;
     this.#isClosed = true;
+    this.#stopWatchingFirstPicture();
     this.#listening.abort();
     if (this.#deadline !== null) clock.clearTimeout(this.#deadline);
     room.forget(this.contactId);
@@ -244,6 +250,16 @@ export class RemotePage {
     this.#packets.addKey(key);
     // Not before: a picture that begins with frames that cannot be opened waits for the next whole one.
     if (isUsed) this.#receive();
+  }
+
+  #watchFirstPicture() {
+    const { clock, room, send } = this.#options;
+    this.#stopWatchingFirstPicture();
+    this.#stopWatchingFirstPicture = watchFirstPicture({
+      clock,
+      isDecoded: async () => ((await room.arrivals(this.contactId))?.picturesDecoded ?? 0) > 0,
+      request: () => send({ type: 'keyFrame' }),
+    });
   }
 
   #receive() {

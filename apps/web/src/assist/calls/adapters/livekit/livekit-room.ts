@@ -47,6 +47,9 @@ export const canReceive = (participant?: Pick<RemoteParticipant, 'isActive' | 't
 const isPoor = (quality: ConnectionQuality | undefined) =>
   quality === ConnectionQuality.Poor || quality === ConnectionQuality.Lost;
 
+const isRefusal = (error: unknown) =>
+  error instanceof ConnectionError && error.reason === ConnectionErrorReason.NotAllowed;
+
 const optionsOf = (keyProvider: SenderKeyProvider, worker: Worker): RoomOptions => ({
   // Its successor `encryption` encrypts packets too, but does not tell plain ones from encrypted ones: the engine seals them itself.
   // oxlint-disable-next-line typescript/no-deprecated
@@ -102,8 +105,7 @@ export function createLiveKitRoom(me: string, events: MediaRoomEvents): MediaRoo
           peerConnectionTimeout: MEDIA_MS,
         });
       } catch (error) {
-        const isRefused = error instanceof ConnectionError && error.reason === ConnectionErrorReason.NotAllowed;
-        throw isRefused ? new RoomRefusal('The media server refused the token', { cause: error }) : error;
+        throw isRefusal(error) ? new RoomRefusal('The media server refused the token', { cause: error }) : error;
       }
     },
     state: () => (isReplaced && room.state === ConnectionState.Disconnected ? 'replaced' : STATES[room.state]),
@@ -115,6 +117,7 @@ export function createLiveKitRoom(me: string, events: MediaRoomEvents): MediaRoo
       sent.set('audio', audio);
       sent.set('video', video);
     },
+    sendKeyFrame: sent.sendKeyFrame,
     setKeyOf: (contactId, number, key) => void keyProvider.setKey(contactId, number, key),
     setOwnKey: (number, key) => void keyProvider.setKey(me, number, key),
     receive: received.receive,

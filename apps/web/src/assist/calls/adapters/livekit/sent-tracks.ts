@@ -4,6 +4,7 @@
  */
 import { createMutex } from '@earth/async';
 import { type LocalParticipant, type LocalTrack, Track } from 'livekit-client';
+import { createKeyFrameSender } from './key-frames';
 
 type Kind = 'audio' | 'video';
 
@@ -25,6 +26,8 @@ export interface SentTracks {
   set(kind: Kind, track: MediaStreamTrack | null): void;
   /** Publishes what is to be sent: the room is connected. */
   publish(): void;
+  /** Makes the next picture a whole one, in all sizes. */
+  sendKeyFrame(): void;
   close(): void;
 }
 
@@ -33,7 +36,8 @@ export type Publisher = Pick<LocalParticipant, 'getTrackPublications' | 'publish
 export function createSentTracks(participant: Publisher, isConnected: () => boolean): SentTracks {
   const wanted: Record<Kind, MediaStreamTrack | null> = { audio: null, video: null };
   const copied: Record<Kind, Copied | null> = { audio: null, video: null };
-  const changeAlone = createMutex();
+  // Not one for both: together they need one negotiation.
+  const changeAlone = { audio: createMutex(), video: createMutex() };
 
   const publishedOf = (kind: Kind): LocalTrack | undefined =>
     participant.getTrackPublications().find((publication) => publication.kind === KINDS[kind])?.track as
@@ -82,7 +86,7 @@ export function createSentTracks(participant: Publisher, isConnected: () => bool
   }
 
   // What fails because the connection broke is done again when it is back.
-  const changeLater = (kind: Kind) => void changeAlone(() => change(kind)).catch(() => {});
+  const changeLater = (kind: Kind) => void changeAlone[kind](() => change(kind)).catch(() => {});
 
   return {
     set(kind, track) {
@@ -94,6 +98,7 @@ export function createSentTracks(participant: Publisher, isConnected: () => bool
     publish() {
       for (const kind of ['audio', 'video'] as const) changeLater(kind);
     },
+    sendKeyFrame: createKeyFrameSender(() => publishedOf('video')?.sender),
     close() {
       for (const kind of ['audio', 'video'] as const) copied[kind]?.copy.stop();
     },
