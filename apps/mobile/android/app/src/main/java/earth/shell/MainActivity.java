@@ -1,0 +1,5 @@
+package earth.shell;
+
+import com.getcapacitor.BridgeActivity;
+
+public class MainActivity extends BridgeActivity {}
