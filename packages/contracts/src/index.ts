@@ -11,6 +11,7 @@ export * from './contents';
 export * from './colours/contrast';
 export * from './content-calls';
 export * from './countries';
+export * from './deep-links';
 export * from './devices';
 export * from './discover/entities';
 export * from './discover/calls';

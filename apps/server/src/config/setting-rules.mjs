@@ -112,6 +112,14 @@ export const SETTING_RULES = {
   APNS_TEAM_ID: text('the ten letters and digits of the Apple team', /^[A-Z0-9]{10}$/),
   APNS_TOPIC: text('the bundle id of the app, such as com.example.help', /^[\w-]+(\.[\w-]+)+$/),
   APNS_SANDBOX: or(flag, 'false'),
+  ANDROID_FINGERPRINTS: or(
+    rule('SHA-256 fingerprints such as 14:6D:E9:…, of 32 bytes each, with commas between', (value) => {
+      const given = value === '' ? [] : value.split(',').map((one) => one.trim().toUpperCase());
+      return given.every((one) => /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/.test(one)) ? given : undefined;
+    }),
+    '',
+  ),
+  APPLE_TEAM_ID: text('the ten letters and digits of the Apple team', /^[A-Z0-9]{10}$/),
   LEADS_URL: webAddress('https://crm.example.com/leads'),
   LEADS_COMPANY: text('the code of a company', /^.{1,40}$/),
   SITE_COMPANY: text('the code of a company', /^.{1,40}$/),

@@ -34,6 +34,14 @@ test('has working defaults for all settings', () => {
   });
 });
 
+test('accepts whole SHA-256 fingerprints of the mobile app only', () => {
+  const [one, other] = ['aB', '0c'].map((byte) => Array.from({ length: 32 }, () => byte).join(':'));
+  const given = (ANDROID_FINGERPRINTS: string) => readSettings({ ANDROID_FINGERPRINTS }).androidFingerprints;
+  expect(given('')).toEqual([]);
+  expect(given(`${one}, ${other}`)).toEqual([one?.toUpperCase(), other?.toUpperCase()]);
+  expect(() => given(`${one},${one?.slice(3)}`)).toThrow(SettingError);
+});
+
 test('parses the settings', () => {
   const settings = readSettings({
     PORT: ' 0 ',

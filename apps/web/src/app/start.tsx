@@ -10,6 +10,7 @@ import { type ComponentType, lazy, startTransition, StrictMode, Suspense } from 
 import { createRoot, type Root } from 'react-dom/client';
 import { useStore } from 'zustand';
 import { isSignInStored, loadConfig, scopeStore, session, useSession } from '../platform';
+import { isInShell } from '../platform/native/shell';
 import '../platform/push/answer-by-address';
 import { ScopeContext } from '../platform/session/scope-context';
 import type { SessionScope } from '../platform/session/session-scope';
@@ -80,6 +81,7 @@ async function show(root: Root) {
   }
   void session.start();
   await router.load().catch(() => undefined);
+  if (isInShell()) void import('./open-links').then(({ openLinks }) => openLinks(router));
   startTransition(() => {
     root.render(
       <StrictMode>

@@ -44,7 +44,12 @@ interface CallKitVoip {
   ): Promise<PluginListener>;
 }
 
+interface App {
+  addListener(event: 'appUrlOpen', take: (given: { readonly url: string }) => void): Promise<PluginListener>;
+}
+
 export interface ShellPlugins {
+  readonly App: App;
   readonly Filesystem: Filesystem;
   readonly FileOpener: FileOpener;
   readonly Share: Share;

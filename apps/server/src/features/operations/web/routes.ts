@@ -12,6 +12,7 @@ import { languageOf } from '../../../http/language';
 import { contentPolicy, leaveOutDocumentHeaders, originsOf, scriptPolicy } from '../../../http/security-headers';
 import { FOR_EVER } from '../../../http/send-blob';
 import { readSite, readTerms } from '../site';
+import { registerAppLinks } from './app-links';
 import { createFirstReader } from './first-reader';
 import { registerInstall } from './install';
 import { createPage } from './page';
@@ -33,6 +34,7 @@ const WASM_WORKER = /^\/assets\/[\w.-]+\.wasm-worker-[\w-]+\.js$/;
 export async function registerWeb(app: FastifyInstance, context: Context, pages: string = places.web): Promise<void> {
   registerConfig(app, context);
   registerInstall(app, context);
+  registerAppLinks(app, context);
   await app.register(fastifyStatic, {
     root: context.brand.folder,
     prefix: '/brand/',

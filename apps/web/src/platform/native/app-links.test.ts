@@ -1,0 +1,68 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { standInShell } from '../../testing/shell';
+import { addressOfLink, followAppLinks } from './app-links';
+
+const owner = { server: 'https://help.example.com', scheme: 'com.example.earth' };
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['https://help.example.com/landing?contentid=7', '/landing?contentid=7'],
+  ['https://HELP.example.com/guest#k3y', '/guest#k3y'],
+  ['https://help.example.com/invitation#email=a%40b.example&code=1', '/invitation#email=a%40b.example&code=1'],
+  ['https://help.example.com/content-detail/7?tab=map', '/content-detail/7?tab=map'],
+  ['com.example.earth://open/landing?keypointid=3', '/landing?keypointid=3'],
+  ['COM.example.earth://OPEN/guest#k3y', '/guest#k3y'],
+])('%s leads to %s', (link, address) => expect(addressOfLink(link, owner)).toBe(address));
+
+test.each([
+  ['another server', 'https://evil.example/landing?contentid=7'],
+  ['a server that begins like ours', 'https://help.example.com.evil.example/landing'],
+  ['a user name that looks like ours', 'https://help.example.com@evil.example/landing'],
+  ['a user name at ours', 'https://evil@help.example.com/landing'],
+  ['another port', 'https://help.example.com:8443/landing'],
+  ['no encryption', 'http://help.example.com/landing'],
+  ['another scheme', 'com.example.lastrica://open/landing'],
+  ['another host of the scheme', 'com.example.earth://evil/landing'],
+  ['a script', 'javascript:alert(1)//open/landing'],
+  ['a file', 'file:///landing'],
+  ['a page of signed-in people', 'https://help.example.com/settings/keys'],
+  ['no page of the app', 'https://help.example.com/storage/1'],
+  ['an address of another origin', 'com.example.earth://open//evil.example/landing'],
+  ['a way out of the list', 'com.example.earth://open/content-detail/../settings'],
+  ['an encoded way out of the list', 'com.example.earth://open/content-detail/%2e%2e/settings'],
+  ['a way out by backslashes', String.raw`com.example.earth://open/\evil.example/landing`],
+  ['no link', 'landing'],
+])('%s is not followed', (_, link) => expect(addressOfLink(link, owner)).toBeNull());
+
+test('without a chosen server and without a scheme nothing is followed', () => {
+  const nobody = { server: null, scheme: null };
+  for (const link of ['https://help.example.com/landing', '://open/landing', 'null/landing'])
+    expect(addressOfLink(link, nobody)).toBeNull();
+});
+
+test('the links that open the app are reported, hostile ones are not', async () => {
+  let emit: (event: { url: string }) => void = () => undefined;
+  const addListener = vi
+    .fn<(event: string, take: typeof emit) => Promise<object>>()
+    .mockImplementation(async (_, take) => {
+      emit = take;
+      return { remove: async () => undefined };
+    });
+  standInShell({ App: { addListener } });
+  const opened: string[] = [];
+  await followAppLinks(
+    () => owner,
+    (address) => opened.push(address),
+  );
+  expect(addListener).toHaveBeenCalledWith('appUrlOpen', expect.anything());
+  emit({ url: 'https://evil.example/landing' });
+  emit({ url: 'https://help.example.com/landing?contentid=7' });
+  expect(opened).toEqual(['/landing?contentid=7']);
+});
+
+test('a browser has no such links; a shell without the plugin says so', async () => {
+  await expect(followAppLinks(() => owner, vi.fn())).resolves.toBeUndefined();
+  standInShell({});
+  await expect(followAppLinks(() => owner, vi.fn())).rejects.toMatchObject({ plugin: 'App' });
+});
