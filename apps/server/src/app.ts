@@ -40,6 +40,7 @@ import { flagConstraint } from './http/flags';
 import { enforcePace, longestRequest } from './http/pace';
 import { RequestLog } from './http/request-log';
 import { sendSecurityHeaders } from './http/security-headers';
+import { allowShell } from './http/shell-origins';
 
 /** What the context has of features, which it does not import. */
 export const featureParts: FeatureParts = {
@@ -61,6 +62,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   const stopPace = enforcePace(app.server, context.clock, refuseBrokenRequest);
   app.addHook('onClose', async () => stopPace());
   await sendSecurityHeaders(app, context.settings);
+  allowShell(app);
   await offerCompression(app);
   await app.register(rateLimit, { global: false, addHeadersOnExceeding: {} });
   app.addHook('onReady', async () => context.limits.start());

@@ -10,7 +10,7 @@ export const isAmong = (tags: string | undefined, etag: string): boolean =>
   tags !== undefined && tags.split(',').some((tag) => [etag, etag.replace('W/', ''), '*'].includes(tag.trim()));
 
 /** What a response depends on besides its URL. */
-const VARY = 'Authorization, X-Api-Key, Accept-Language, Accept-Encoding';
+const VARY = 'Authorization, X-Api-Key, Accept-Language, Accept-Encoding, Origin';
 
 /**
  * `onSend` hook. The ETag covers the content, so that a request in another language, or signed in, gets another one. It is weak,

@@ -36,6 +36,7 @@ import { createRealtime } from './realtime/realtime';
 import { createAnswers, revalidating } from './http/revalidating';
 import { forgetSeen, cachingSeen } from './http/seen-contents';
 import { createSession, type SessionState } from './session/session';
+import { atServer, serverOrigin } from './server-address';
 import { createScopeStore } from './session/session-scope';
 import { forgetUnsent } from './storage/unsent';
 
@@ -63,17 +64,18 @@ function storedDeviceId(): string {
 /** Loads the client configuration once, before anything is shown. Rejects if it cannot be loaded. */
 export const loadConfig = () =>
   loadSettings(() => ({
-    apiUrl: location.origin,
+    apiUrl: serverOrigin() ?? '',
     deviceId: storedDeviceId(),
     platformType: platformType(),
     hasShellPushes: hasPlugin('PushNotifications'),
   }));
 
-const pageFetch: typeof fetch = (url, init) => fetch(url, init);
+const pageFetch = (url: string, init?: RequestInit) => fetch(atServer(url), init);
 
 /** Answers that may be files, and large uploads, go through the worker. */
-async function exchangeFile(request: Request, sending?: Sending): Promise<Answer> {
+async function exchangeFile(given: Request, sending?: Sending): Promise<Answer> {
   sending?.signal.throwIfAborted();
+  const request = { ...given, url: atServer(given.url) };
   if (request.method === 'GET')
     return workerOrPage(runInWorker({ type: 'exchange', request }, sending), () =>
       exchangeAsBlob(pageFetch, request, sending),
@@ -174,7 +176,7 @@ addEventListener('storage', ({ key }) => {
 export const realtime = createRealtime({
   async openSocket() {
     const { default: ReconnectingWebSocket } = await import('partysocket/ws');
-    const address = `${location.origin.replace(/^http/, 'ws')}/realtime`;
+    const address = `${(serverOrigin() ?? '').replace(/^http/, 'ws')}/realtime`;
     return new ReconnectingWebSocket(address, [], {
       minReconnectionDelay: 300,
       maxReconnectionDelay: 8_000,

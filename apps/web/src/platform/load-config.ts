@@ -2,6 +2,8 @@ import { type ClientConfig, clientConfig, decode } from '@earth/contracts';
 import * as z from 'zod/mini';
 import { log, LogLevel, setConsoleLevel } from './app-log';
 import { setConfig } from './config';
+import { completeAddresses } from './http/file-addresses';
+import { atServer } from './server-address';
 import { type OwnSettings, warnOfConfig } from './config-warnings';
 
 /** The log level is also read from an invalid configuration: the warnings about it are most useful then. */
@@ -12,8 +14,8 @@ const logLevelSchema = z.object({ brand: z.object({ logLevel: z.number() }) });
  * @param own facts about the app; missing settings are logged as warnings
  */
 export async function loadConfig(own: () => OwnSettings): Promise<ClientConfig> {
-  const response = await fetch('/config.json', { credentials: 'same-origin' });
-  const settings: unknown = await response.json();
+  const response = await fetch(atServer('/config.json'), { credentials: 'same-origin' });
+  const settings = completeAddresses(await response.json());
   setConsoleLevel(logLevelSchema.safeParse(settings).data?.brand.logLevel ?? 0);
   warnOfConfig(settings, own());
   const decoded = decode(clientConfig, settings);

@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { api, session, useMe } from '../../platform';
 import { readAsDataUrl } from '../../platform/data-url';
+import { pathAtServer } from '../../platform/server-address';
 import { LineButton } from '../../ui/controls/Button';
 import { FileInput } from '../../ui/controls/FileInput';
 import { showToast } from '../../shared/toast';
@@ -16,6 +17,7 @@ import { texts } from './texts';
 export function CompanyAudio() {
   const t = useTexts(texts);
   const { id, unavailableAudioUrl: url } = useMe().company;
+  const isHere = url !== null && pathAtServer(url).startsWith('/');
   const input = useRef<HTMLInputElement>(null);
   const change = useMutation({
     async mutationFn(file: Blob | null) {
@@ -31,10 +33,10 @@ export function CompanyAudio() {
   return (
     <Group title={t('companyAudio')} line={t(url === null ? 'companyAudioTone' : 'companyAudioOn')}>
       <FileInput ref={input} type="audio/mpeg" onFile={upload} />
-      {url?.startsWith('/') && (
+      {url !== null && isHere && (
         <audio className={styles.audio} src={url} controls preload="metadata" aria-label={t('companyAudio')} />
       )}
-      {url !== null && !url.startsWith('/') && <p className={styles.lost}>{t('audioElsewhere')}</p>}
+      {url !== null && !isHere && <p className={styles.lost}>{t('audioElsewhere')}</p>}
       <div className={styles.acts}>
         <LineButton
           isField

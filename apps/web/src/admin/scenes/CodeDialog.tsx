@@ -1,4 +1,5 @@
 import { IconDownload } from '@tabler/icons-react';
+import { linkTo } from '../../platform/server-address';
 import { saveFile } from '../../platform/storage/save-file';
 import { useTexts } from '../../shared/i18n';
 import { useRequest } from '../../shared/use-request';
@@ -26,7 +27,7 @@ interface CodeDialogProps {
 export function CodeDialog({ contentId, isOpen, onClose }: CodeDialogProps) {
   const t = useTexts(texts);
   const { ask, problem } = useRequest();
-  const address = `${window.location.origin}/ar?scene=${contentId}`;
+  const address = linkTo(`/ar?scene=${contentId}`);
   const save = (kind: 'svg' | 'png') =>
     void ask(async () => {
       const { codeFile } = await import('./code-file');

@@ -16,6 +16,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatDistance } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { reportMissingPlugin } from '../../shared/missing-plugin';
+import { linkTo } from '../../platform/server-address';
 import { shareLink } from '../../platform/native/share';
 import { ButtonAnchor } from '../../ui/controls/Button';
 import { IconButton } from '../../ui/controls/IconButton';
@@ -94,7 +95,7 @@ interface ActsProps {
 function Acts({ link, title, centre: [long, lat] }: ActsProps) {
   const t = useTexts(texts);
   async function share() {
-    const url = location.href;
+    const url = linkTo(`${location.pathname}${location.search}${location.hash}`);
     const shared = await shareLink(title, url);
     if (shared === 'copied') showToast(t('copied'));
     if (shared === 'failed') showToast(t('notCopied', { url }));

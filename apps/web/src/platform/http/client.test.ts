@@ -3,6 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, NO_ANSWER } from './api-error';
 import { exchangeBytes } from './exchange-bytes';
 import { exchange } from './exchange';
+import { standInShell } from '../../testing/shell';
+import { storeServer } from '../server-address';
 import { createClient } from './client';
 import * as contractCalls from './contract-calls';
 
@@ -439,4 +441,19 @@ test('revalidates an answer that has an ETag, and caches nothing else', async ()
   await api.listContents({});
   await api.listAddressBook().catch(() => undefined);
   expect(requests.map(({ init }) => init.cache)).toEqual(['no-cache', 'no-store']);
+});
+
+test('in the mobile shell, files have addresses at the server, and go back as the paths that it knows', async () => {
+  standInShell({});
+  storeServer('https://help.example.com');
+  const { api } = makeClient();
+  const path = `/pictures/${'0a'.repeat(16)}.webp`;
+  serve = () => answer(200, { url: path });
+  const { url } = await api.addMenuFile({ kind: 'picture', base64: 'AA' });
+  expect(url).toBe(`https://help.example.com${path}`);
+  await api.changeContent({ contentId: 7, imageUrls: [url] }).catch(() => undefined);
+  const body = requests.at(-1)?.init.body as string;
+  expect(body).toContain(path);
+  expect(body).not.toContain('help.example.com');
+  vi.unstubAllGlobals();
 });

@@ -31,6 +31,7 @@ import { ApiError, NO_ANSWER } from './api-error';
 import { log, LogLevel } from '../app-log';
 import { type Answer, exchange, type Request } from './exchange';
 import type { BytesAnswer } from './exchange-bytes';
+import { completeAddresses, shortenAddresses } from './file-addresses';
 
 /** Timeout of small calls. A file may take longer on a slow line, as long as it progresses. */
 const SMALL_TIMEOUT_MS = 20_000;
@@ -133,7 +134,7 @@ const tokenAlone = entity({ token: authToken });
 const keyless = z.union([tokenAlone, entity({ loginResult: entity({ loginData: tokenAlone }) })]);
 
 function readAnswer(call: AnyCall, { ok, status, retryAfter, json }: Answer): unknown {
-  const answer = decode(envelope, json);
+  const answer = decode(envelope, completeAddresses(json));
   if (!answer.success) throw new ApiError({ code: ok ? NO_ANSWER : status, error: null, message: '' });
   const { result, data } = answer.data;
   if (!result.success) {
@@ -190,9 +191,10 @@ const isOnlyInJson = (value: unknown) => value === null || (Array.isArray(value)
 
 /** The body of a call. */
 function bodyOf(call: AnyCall, input: Input): Pick<Request, 'fields' | 'json'> {
-  const encoded = encode(call.body, input as never) as Readonly<Record<string, unknown>>;
+  const sent = shortenAddresses(input);
+  const encoded = encode(call.body, sent as never) as Readonly<Record<string, unknown>>;
   if (Object.values(encoded).some(isOnlyInJson)) return { fields: [], json: JSON.stringify(encoded) };
-  const fields = formFields(call.body, input as never);
+  const fields = formFields(call.body, sent as never);
   return { fields: fields.map(([name, value]) => [name, value instanceof Blob ? value : toFormText(value)]) };
 }
 

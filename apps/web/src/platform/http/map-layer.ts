@@ -1,5 +1,6 @@
 /** The file of a map layer that a menu item names. */
 import { isWithdrawn } from './api-error';
+import { serverOrigin } from '../server-address';
 import { type FileCaches, fileCaches, LAYERS, trim } from '../storage/kept-files';
 
 /** Limit of the offline cache: one map must not fill the device. */
@@ -13,8 +14,9 @@ export class NoLayerError extends Error {
 
 /** Only addresses of this server: the Content-Security-Policy forbids others. */
 function layerAddress(text: string): string | null {
-  const url = URL.canParse(text, location.origin) ? new URL(text, location.origin) : null;
-  return url?.origin === location.origin ? url.href : null;
+  const server = serverOrigin() ?? undefined;
+  const url = URL.canParse(text, server) ? new URL(text, server) : null;
+  return url?.origin === server ? (url?.href ?? null) : null;
 }
 
 /** Private layers have a signature in the query and a private `Cache-Control`. */

@@ -3,6 +3,7 @@
  * guaranteed, so screens reload their data after each connect.
  */
 import { type ClientFrame, clientFrame, decode, encode, type ServerFrame, serverFrame } from '@earth/contracts';
+import { completeAddresses } from '../http/file-addresses';
 import { markGuests } from '../session/guest-names';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { log, LogLevel } from '../app-log';
@@ -66,7 +67,7 @@ function createListeners<Argument extends readonly unknown[]>() {
 function readFrame(text: unknown): ServerFrame | null {
   if (typeof text !== 'string') return null;
   try {
-    const decoded = decode(serverFrame, JSON.parse(text));
+    const decoded = decode(serverFrame, completeAddresses(JSON.parse(text)));
     return decoded.success ? markGuests(decoded.data) : null;
   } catch {
     return null;

@@ -30,6 +30,8 @@ interface CropDialogProps {
 
 async function load(address: string): Promise<HTMLImageElement> {
   const picture = new Image();
+  // The pages of the mobile shell are of another origin, and may draw only what was requested by CORS.
+  picture.crossOrigin = 'anonymous';
   picture.src = address;
   await picture.decode();
   return picture;

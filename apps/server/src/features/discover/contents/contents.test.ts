@@ -160,7 +160,7 @@ test('D7.7: answers to signed-in users are private and revalidated too', async (
 test('the Vary header names what the response depends on', async () => {
   await addContent(server);
   const { headers } = await giulia.raw(`${PATH}?page=1`);
-  expect(headers.get('vary')).toBe('Authorization, X-Api-Key, Accept-Language, Accept-Encoding');
+  expect(headers.get('vary')).toBe('Authorization, X-Api-Key, Accept-Language, Accept-Encoding, Origin');
 });
 
 test('a total follows changes, also those of another server', async () => {

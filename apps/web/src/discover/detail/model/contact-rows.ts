@@ -1,5 +1,6 @@
 /** The details of a content that open in another app: D2.48. */
 import type { Content } from '@earth/contracts';
+import { pathAtServer } from '../../../platform/server-address';
 import { mailAddress, telephoneAddress } from '../../../shared/addresses';
 import { webAddress } from '../../../shared/web-address';
 
@@ -75,7 +76,7 @@ export function fileAddress(text: string | null): string | null {
 }
 
 /** The Content-Security-Policy only allows media from this server. */
-export const isOwnFile = (text: string): boolean => text.startsWith('/media/');
+export const isOwnFile = (text: string): boolean => pathAtServer(text).startsWith('/media/');
 
 function attachment({ attchmUrl, attchmName, attchmDescr }: Content): ContactRow[] {
   const href = fileAddress(attchmUrl);

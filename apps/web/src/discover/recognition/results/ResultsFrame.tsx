@@ -3,6 +3,7 @@ import { Navigate, useCanGoBack, useNavigate, useRouter, useSearch } from '@tans
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { shareLink } from '../../../platform/native/share';
+import { linkTo } from '../../../platform/server-address';
 import { useScoped } from '../../../platform/session/scope-context';
 import { useTexts } from '../../../shared/i18n';
 import { reportMissingPlugin } from '../../../shared/missing-plugin';
@@ -28,7 +29,7 @@ interface FrameProps {
 /** Shares the page of a product. */
 function useShareMatch({ contentId, title }: Pick<Match, 'contentId' | 'title'>): () => void {
   const t = useTexts(texts);
-  const url = new URL(`/content-detail/${contentId}`, location.origin).href;
+  const url = linkTo(`/content-detail/${contentId}`);
   async function share() {
     const shared = await shareLink(title, url);
     if (shared === 'copied') showToast(t('copied'));

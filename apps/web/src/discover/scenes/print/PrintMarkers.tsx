@@ -1,6 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { linkTo } from '../../../platform/server-address';
 import { useContentLanguage, useTexts } from '../../../shared/i18n';
 import { useTitle } from '../../../shared/use-title';
 import { FilledButton, TextButton } from '../../../ui/controls/Button';
@@ -49,7 +50,7 @@ function Sheets() {
               alt={t('marker', { number: index + 1, count: markers.length })}
               className={styles.picture}
             />
-            <p className={styles.use}>{t('printUse', { address: `${window.location.host}/ar` })}</p>
+            <p className={styles.use}>{t('printUse', { address: linkTo('/ar').replace(/^https?:\/\//, '') })}</p>
             {rating !== null && rating < GOOD_RATING && (
               <p className={styles.rating}>{t(rating === 0 ? 'notRecognized' : 'hardToRecognize')}</p>
             )}

@@ -1,5 +1,6 @@
 import type { Content } from '@earth/contracts';
 import { shareLink } from '../../../platform/native/share';
+import { linkTo } from '../../../platform/server-address';
 import { useTexts } from '../../../shared/i18n';
 import { reportMissingPlugin } from '../../../shared/missing-plugin';
 import { showToast } from '../../../shared/toast';
@@ -10,7 +11,7 @@ import { texts } from '../texts';
 export function useShareVisit({ id, title, googleUrl }: Pick<Content, 'id' | 'title' | 'googleUrl'>): () => void {
   const t = useTexts(texts);
   const own = googleUrl === null ? null : webAddress(googleUrl);
-  const url = own ?? new URL(`/content-detail/${id}`, location.origin).href;
+  const url = own ?? linkTo(`/content-detail/${id}`);
   async function share() {
     const shared = await shareLink(title, url);
     if (shared === 'copied') showToast(t('copied'));

@@ -23,6 +23,8 @@ export function placeIn(
 
 async function film(url: string): Promise<MediaStream> {
   const picture = new Image();
+  // The pages of the mobile shell are of another origin, and may draw only what was requested by CORS.
+  picture.crossOrigin = 'anonymous';
   picture.src = url;
   await picture.decode();
   const natural = { width: picture.naturalWidth, height: picture.naturalHeight };
