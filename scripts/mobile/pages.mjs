@@ -38,17 +38,36 @@ const policy = (server, { scripts, styles }) => {
 };
 
 /**
+ * All that `theme.ts` of the web app sets: the first screen is shown before a server has given its brand.
+ * @param {import('./shell-brand.mjs').ShellBrand} brand
+ */
+const coloursOf = ({ colors }) => {
+  const names = /** @type {const} */ ([
+    'brand',
+    'brandInk',
+    'brandDeep',
+    'accentLight',
+    'onAccentLight',
+    'accentDark',
+    'onAccentDark',
+  ]);
+  const variable = (/** @type {string} */ name) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return `:root{${names.map((name) => `--${variable(name)}:${colors[name]}`).join(';')}}`;
+};
+
+/**
  * @param {string} page The built page, with the placeholders that the server fills in.
  * @param {import('./shell.mjs').ShellSettings} settings
  */
 function shellPage(page, { brand, server }) {
-  const { colors } = brand;
-  const style = `:root{--brand:${colors.brand};--brand-ink:${colors.brandInk};--accent-light:${colors.accentLight};--accent-dark:${colors.accentDark}}`;
+  const style = coloursOf(brand);
   const inline = [...page.matchAll(INLINE)].map(([, script = '']) => hashOf(script));
   const content = policy(server ?? 'https:', { scripts: inline.join(' '), styles: hashOf(style) });
   const metas = [
     `<meta http-equiv="content-security-policy" content="${content}" />`,
     `<meta name="earth-scheme" content="${brand.scheme}" />`,
+    `<meta name="earth-logo" content="${escapeXml(brand.logoUrl)}" />`,
+    `<meta name="earth-cover" content="${escapeXml(brand.coverUrl)}" />`,
     ...(server === null ? [] : [`<meta name="earth-server" content="${server}" />`]),
   ];
   return page
@@ -69,7 +88,8 @@ export function writePages(folder, built, settings) {
   rmSync(folder, { recursive: true, force: true });
   cpSync(built, folder, { recursive: true, filter: (path) => !LEFT_OUT.test(relative(built, path)) });
   writeFileSync(join(folder, 'index.html'), shellPage(readFileSync(join(built, 'index.html'), 'utf8'), settings));
-  const { logo, logoUrl } = settings.brand;
+  // For the screens before the server has given its brand, which may be another.
   mkdirSync(join(folder, 'brand'), { recursive: true });
-  copyFileSync(logo, join(folder, 'brand', basename(logoUrl)));
+  for (const url of [settings.brand.logoUrl, settings.brand.coverUrl])
+    copyFileSync(join(settings.brand.folder, basename(url)), join(folder, 'brand', basename(url)));
 }

@@ -10,7 +10,8 @@ import { basename, join } from 'node:path';
  * @property {string} name
  * @property {string} logo The path of the logo.
  * @property {string} logoUrl As the pages name it.
- * @property {{ brand: string, brandInk: string, brandDeep: string, accentLight: string, accentDark: string }} colors
+ * @property {string} coverUrl The same of the picture beside the sign-in.
+ * @property {Readonly<Record<'brand' | 'brandInk' | 'brandDeep' | 'accentLight' | 'onAccentLight' | 'accentDark' | 'onAccentDark', string>>} colors
  */
 
 /** What both stores accept: Android allows no hyphen, iOS no underscore. */
@@ -24,12 +25,21 @@ const NAME = /^[^\p{Cc}\\$]{1,30}$/u;
  * @throws {Error} If the brand is missing, or a store would refuse its id or name.
  */
 export function readShellBrand(folder) {
-  const { appId, name, logoUrl, colors } = JSON.parse(readFileSync(join(folder, 'brand.json'), 'utf8'));
+  const { appId, name, logoUrl, coverUrl, colors } = JSON.parse(readFileSync(join(folder, 'brand.json'), 'utf8'));
   if (!APP_ID.test(appId))
     throw new Error(
       `appId is ${JSON.stringify(appId)}: expected words of letters and digits, such as com.example.help.`,
     );
   if (!NAME.test(name))
     throw new Error(`name is ${JSON.stringify(name)}: expected at most 30 characters, without \\ and $.`);
-  return { folder, appId, scheme: appId.toLowerCase(), name, logo: join(folder, basename(logoUrl)), logoUrl, colors };
+  return {
+    folder,
+    appId,
+    scheme: appId.toLowerCase(),
+    name,
+    logo: join(folder, basename(logoUrl)),
+    logoUrl,
+    coverUrl,
+    colors,
+  };
 }

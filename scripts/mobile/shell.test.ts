@@ -212,11 +212,12 @@ function pageFor(server: string | null): string {
 
 test('the bundled pages are those of the build, without what only a server or a browser uses', () => {
   const page = pageFor(SERVER);
-  expect(filesIn(join(project, 'www'))).toEqual(['assets/start.js', 'brand/logo.svg', 'index.html']);
+  expect(filesIn(join(project, 'www'))).toEqual(['assets/start.js', 'brand/cover.svg', 'brand/logo.svg', 'index.html']);
   expect(page).not.toMatch(/__NONCE__|manifest\.webmanifest|config\.json/);
   expect(page).toContain(`<meta name="earth-server" content="${SERVER}" />`);
   expect(page).toContain('<meta name="earth-scheme" content="com.example.earth" />');
   expect(page).toContain('<title>Earth</title>');
+  expect(page).toContain('<meta name="earth-logo" content="/brand/logo.svg" />');
   expect(pageFor(null)).not.toContain('earth-server');
 });
 

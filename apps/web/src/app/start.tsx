@@ -11,6 +11,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { useStore } from 'zustand';
 import { isSignInStored, loadConfig, scopeStore, session, useSession } from '../platform';
 import { isInShell } from '../platform/native/shell';
+import { forgetServer, isServerChosen, serverOrigin } from '../platform/server-address';
 import '../platform/push/answer-by-address';
 import { ScopeContext } from '../platform/session/scope-context';
 import type { SessionScope } from '../platform/session/session-scope';
@@ -70,13 +71,24 @@ function App() {
   );
 }
 
+/** The mobile app has no server yet: its user chooses one. */
+async function chooseServer(root: Root) {
+  const { ConnectServer } = await import('../account/sign-in/server');
+  root.render(<ConnectServer onConnected={() => void show(root)} />);
+}
+
 async function show(root: Root) {
+  if (serverOrigin() === null) return chooseServer(root);
   try {
     const { brand } = await loadConfig();
     document.title = brand.title;
     applyTheme(brand);
   } catch {
-    root.render(<StartFailed onRetry={() => void show(root)} />);
+    const choose = () => {
+      forgetServer();
+      void show(root);
+    };
+    root.render(<StartFailed onRetry={() => void show(root)} onChoose={isServerChosen() ? choose : undefined} />);
     return;
   }
   void session.start();

@@ -3,19 +3,35 @@ import * as z from 'zod/mini';
 import { log, LogLevel, setConsoleLevel } from './app-log';
 import { setConfig } from './config';
 import { completeAddresses } from './http/file-addresses';
+import { isInShell } from './native/shell';
 import { atServer } from './server-address';
 import { type OwnSettings, warnOfConfig } from './config-warnings';
 
 /** The log level is also read from an invalid configuration: the warnings about it are most useful then. */
 const logLevelSchema = z.object({ brand: z.object({ logLevel: z.number() }) });
 
+/** The last settings, as the server sent them: the mobile shell has no service worker, and starts without a network too. */
+const STORED = 'serverSettings';
+
+async function fetchSettings(): Promise<unknown> {
+  try {
+    const response = await fetch(atServer('/config.json'), { credentials: 'same-origin' });
+    const settings: unknown = await response.json();
+    if (isInShell() && response.ok) localStorage.setItem(STORED, JSON.stringify(settings));
+    return settings;
+  } catch (error) {
+    const stored = isInShell() ? localStorage.getItem(STORED) : null;
+    if (stored === null) throw error;
+    return JSON.parse(stored);
+  }
+}
+
 /**
  * Loads the client configuration once, before anything is shown. Rejects if it cannot be loaded.
  * @param own facts about the app; missing settings are logged as warnings
  */
 export async function loadConfig(own: () => OwnSettings): Promise<ClientConfig> {
-  const response = await fetch(atServer('/config.json'), { credentials: 'same-origin' });
-  const settings = completeAddresses(await response.json());
+  const settings = completeAddresses(await fetchSettings());
   setConsoleLevel(logLevelSchema.safeParse(settings).data?.brand.logLevel ?? 0);
   warnOfConfig(settings, own());
   const decoded = decode(clientConfig, settings);

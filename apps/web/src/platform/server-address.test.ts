@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { standInShell } from '../testing/shell';
 import { appScheme, atServer, isServerChosen, linkTo, pathAtServer, serverOrigin, storeServer } from './server-address';
+import { createLocalStore } from './storage/local-store';
 
 const SERVER = 'https://help.example.com';
 const named = (name: string, content: string) => `<meta name="${name}" content="${content}">`;
@@ -50,4 +51,12 @@ test('completes paths only, and shortens addresses of the server only', () => {
   expect(pathAtServer('https://help.example.com.evil.example/media/1')).toBe(
     'https://help.example.com.evil.example/media/1',
   );
+});
+
+test('signing out keeps the server: it is the device’s, not the user’s', () => {
+  standInShell({});
+  storeServer(SERVER);
+  localStorage.setItem('profile', '{}');
+  createLocalStore(localStorage).clear();
+  expect([serverOrigin(), localStorage.getItem('profile')]).toEqual([SERVER, null]);
 });

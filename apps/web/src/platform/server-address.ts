@@ -12,6 +12,13 @@ const namedInPage = (name: string): string | null =>
 /** The scheme of links that only this app opens; null: a browser, or a build without one. */
 export const appScheme = (): string | null => (isInShell() ? namedInPage('earth-scheme') : null);
 
+/** The brand of the build, before a server has given its own: the pictures are in the app. */
+export const bundledBrand = () => ({
+  name: document.title,
+  logoUrl: namedInPage('earth-logo') ?? '',
+  coverUrl: namedInPage('earth-cover') ?? '',
+});
+
 /** Whether the user chooses the server: in the mobile shell, if its build names none. */
 export const isServerChosen = (): boolean => isInShell() && namedInPage('earth-server') === null;
 
@@ -21,6 +28,9 @@ export const serverOrigin = (): string | null =>
 
 /** @param origin of a server that has been checked */
 export const storeServer = (origin: string): void => localStorage.setItem(KEY, origin);
+
+/** The user chooses another one at the next start. */
+export const forgetServer = (): void => localStorage.removeItem(KEY);
 
 /** Where to request a path of the server. In a browser that is the path itself; other addresses stay as they are. */
 export function atServer(address: string): string {

@@ -25,6 +25,10 @@ test('the settings, whose pictures are the server’s', async () => {
     coverUrl: `${SERVER}/pictures/cover.webp`,
   });
   expect(asked()).toEqual([`${SERVER}/config.json`]);
+
+  // Without a network the app starts with the settings that it had.
+  net.mockRejectedValue(new TypeError('Failed to fetch'));
+  expect((await loadConfig()).brand.logoUrl).toBe(`${SERVER}/brand/logo.svg`);
 });
 
 test('the terms, and the layers of maps', async () => {

@@ -2,22 +2,20 @@ import type { Contact } from '@earth/contracts';
 import type { SafetyNumber } from '@earth/crypto/own-keys';
 import { IconCamera, IconCircleCheck, IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { firstName } from '../../shared/format';
-import { useLiveCamera } from '../../shared/camera/use-live-camera';
 import { useTexts } from '../../shared/i18n';
 import { isGuestPage, useMe } from '../../platform';
 import { useKnownKeysSync } from '../../platform/crypto/kept-known-keys';
 import { recordComparison } from '../../platform/crypto/key-trust';
 import { fingerprintOf, useKnownKeys } from '../../platform/crypto/known-keys';
-import { CameraView } from '../../ui/camera/CameraView';
+import { CodeScanner } from '../../ui/camera/CodeScanner';
 import { FilledButton, QuietButton } from '../../ui/controls/Button';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { QrCode } from '../../ui/pictures/QrCode';
 import { SkeletonBlock } from '../../ui/feedback/Skeleton';
 import { Groups } from './Groups';
 import styles from './keys.module.css';
-import { readCodes } from './read-codes';
 import { texts } from './texts';
 import { useScope } from '../../platform/session/scope-context';
 
@@ -33,42 +31,6 @@ function useIsCompared({ uniqueId, publicKey }: Person): boolean {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return known !== undefined && known.fingerprint === data?.[0] && known.comparedBy === data?.[1];
-}
-
-interface ScannerProps {
-  readonly onRead: (text: string) => void;
-  /** The scanned code is no safety number. */
-  readonly isOtherCode: boolean;
-  readonly onStop: () => void;
-}
-
-/** The camera, until a code is scanned. */
-function Scanner({ onRead, isOtherCode, onStop }: ScannerProps) {
-  const t = useTexts(texts);
-  const live = useLiveCamera(true);
-  const film = useRef<HTMLVideoElement>(null);
-  const read = useRef(onRead);
-  const isOpen = live.state.type === 'open';
-  useEffect(() => {
-    read.current = onRead;
-  }, [onRead]);
-  useEffect(() => {
-    const video = film.current;
-    if (!video || !isOpen) return;
-    const stop = new AbortController();
-    void readCodes(video, (text) => read.current(text), stop.signal);
-    return () => stop.abort();
-  }, [isOpen]);
-  return (
-    <>
-      <div className={styles.film}>
-        <CameraView live={live} video={film} onLeave={onStop} />
-      </div>
-      <p role="status" className={styles.quiet}>
-        {isOpen && t(isOtherCode ? 'noCode' : 'looking')}
-      </p>
-    </>
-  );
 }
 
 function Outcome({ result }: { readonly result: 'same' | 'other' }) {
@@ -116,7 +78,11 @@ function Comparison({ person, number }: ComparisonProps) {
       {scan === 'off' ? (
         <QrCode text={number.code} label={t('safetyCode', { name })} />
       ) : (
-        <Scanner onRead={(text) => void take(text)} isOtherCode={scan === 'otherCode'} onStop={() => setScan('off')} />
+        <CodeScanner
+          onRead={(text) => void take(text)}
+          line={t(scan === 'otherCode' ? 'noCode' : 'looking')}
+          onLeave={() => setScan('off')}
+        />
       )}
       {isOther ? <Outcome result="other" /> : isCompared && <Outcome result="same" />}
       {/* One button with two states, so that it keeps the focus. */}

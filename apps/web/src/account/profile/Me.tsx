@@ -21,6 +21,7 @@ import { PhoneGroup } from './PhoneGroup';
 import { ProfilePicture } from './ProfilePicture';
 import { Preferences } from './Preferences';
 import { ReceivedLink } from './ReceivedLink';
+import { ServerGroup } from './ServerGroup';
 import { ServiceGroup } from './ServiceGroup';
 import { SignedIn } from './SignedIn';
 import { SignOut } from './SignOut';
@@ -90,6 +91,7 @@ export function Me() {
       {isSealed && <Privacy />}
       <Part title={t('app')}>
         <Preferences />
+        <ServerGroup />
         <ExploreLink />
         <AboutLinks hasTutorial={!callsEnabled} />
       </Part>

@@ -6,6 +6,7 @@ import styles from './Me.module.css';
 import { NoticesGroup } from './NoticesGroup';
 import { NotificationsWanted } from './Notifications';
 import { Preferences } from './Preferences';
+import { ServerGroup } from './ServerGroup';
 import { texts } from './texts';
 import { VisitorGroup } from './VisitorGroup';
 
@@ -21,6 +22,7 @@ export function VisitorPage() {
       <NotificationsWanted />
       <NoticesGroup />
       <Preferences />
+      <ServerGroup />
       <AboutLinks hasTutorial />
     </div>
   );

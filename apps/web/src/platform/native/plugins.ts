@@ -48,7 +48,18 @@ interface App {
   addListener(event: 'appUrlOpen', take: (given: { readonly url: string }) => void): Promise<PluginListener>;
 }
 
+/** Part of Capacitor itself. */
+interface CapacitorHttp {
+  request(asked: {
+    readonly url: string;
+    readonly method: 'GET';
+    readonly connectTimeout: number;
+    readonly readTimeout: number;
+  }): Promise<unknown>;
+}
+
 export interface ShellPlugins {
+  readonly CapacitorHttp: CapacitorHttp;
   readonly App: App;
   readonly Filesystem: Filesystem;
   readonly FileOpener: FileOpener;

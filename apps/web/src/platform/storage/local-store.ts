@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { authToken, decode, encode, type AuthToken, type Profile, profile as profileSchema } from '@earth/contracts';
 
-/** Kept at sign-out (A3.25); everything else is deleted. */
-const KEPT_AT_SIGN_OUT = /^(deviceId|language|menu|favorite_contents|favorite_contacts|camera_lens|skip_.+)$/;
+/** Kept at sign-out (A3.25); everything else is deleted. The server of the mobile shell is the device's, not the user's. */
+const KEPT_AT_SIGN_OUT =
+  /^(serverAddress|serverSettings|deviceId|language|menu|favorite_contents|favorite_contacts|camera_lens|skip_.+)$/;
 
 /** The keys that define the signed-in user. */
 export const SESSION_KEYS: ReadonlySet<string> = new Set(['token', 'profile', 'loggedIn']);

@@ -1,0 +1,59 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session } from '../../platform';
+import { leaveServer } from '../../platform/leave-server';
+import { serverOrigin, storeServer } from '../../platform/server-address';
+import { setLanguage } from '../../shared/i18n';
+import { testProfile } from '../../testing/people';
+import { standInShell } from '../../testing/shell';
+import { ServerGroup } from './ServerGroup';
+
+beforeEach(() => setLanguage('en'));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  document.querySelector('meta[name="earth-server"]')?.remove();
+});
+
+test('a browser has no server to show', () => {
+  render(<ServerGroup />);
+  expect(screen.queryByText('Server')).toBeNull();
+});
+
+test('the server of a build is shown, and cannot be changed', () => {
+  standInShell({});
+  document.head.innerHTML += '<meta name="earth-server" content="https://help.example.com">';
+  render(<ServerGroup />);
+  expect(screen.getByText('help.example.com')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Change server' })).toBeNull();
+});
+
+test('a chosen server can be changed, after a question', async () => {
+  standInShell({});
+  storeServer('https://help.example.com:8080');
+  const assign = vi.fn<(address: string | URL) => void>();
+  vi.spyOn(location, 'assign').mockImplementation(assign);
+  render(<ServerGroup />);
+  expect(screen.getByText('help.example.com:8080')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Change server' }));
+  const question = await screen.findByRole('dialog', { name: 'Change the server?' });
+  fireEvent.click(
+    [...question.querySelectorAll('button')].find(({ textContent }) => textContent === 'Change server') as never,
+  );
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
+  expect(serverOrigin()).toBeNull();
+});
+
+test('leaving a server signs out, and deletes what the device has stored of it', async () => {
+  standInShell({});
+  storeServer('https://help.example.com');
+  for (const key of ['favorite_contents', 'deviceId', 'serverSettings', 'language']) localStorage.setItem(key, 'x');
+  session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
+  const signOut = vi.spyOn(session, 'signOut').mockRejectedValue(new Error('No network'));
+  const restart = vi.fn<() => void>();
+  await leaveServer(restart);
+  expect(signOut).toHaveBeenCalledOnce();
+  expect(restart).toHaveBeenCalledOnce();
+  expect(Object.keys(localStorage)).toEqual(['language']);
+  session.store.setState({ status: 'signedOut', isOver: false }, true);
+});
