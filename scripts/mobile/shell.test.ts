@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadCertificate } from '../../apps/server/src/config/certificate';
 import { ROOT } from '../run.mjs';
 import { deepLinkPaths } from './deep-links.mjs';
-import { writeAndroid, flavorManifest } from './android.mjs';
+import { codeOf, flavorManifest, writeAndroid } from './android.mjs';
 import { entitlements, writeIos } from './ios.mjs';
 import { writePages } from './pages.mjs';
 import { readShellBrand } from './shell-brand.mjs';
@@ -28,6 +28,7 @@ const PLUGINS = [
   '@capacitor/splash-screen',
 ];
 const SERVER = 'https://help.example.com';
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string };
 
 /** As deep in the repository as `apps/mobile`: the projects name the packages of Capacitor by relative paths. */
 let project: string;
@@ -133,7 +134,9 @@ describe.each([
   test('is in the Android project, with its id, name, icons and plugins', async () => {
     await write('android', brand);
     const main = 'android/app/src/brand';
-    expect(read(`${main}/brand.properties`)).toBe(`appId=${appId}\nversionCode=1000\nversionName=0.1.0\n`);
+    expect(read(`${main}/brand.properties`)).toBe(
+      `appId=${appId}\nversionCode=${codeOf(version)}\nversionName=${version}\n`,
+    );
     const [label] = elements(parse(read(`${main}/res/values/brand.xml`)), 'string');
     expect([label?.getAttribute('name'), label?.textContent]).toEqual(['app_name', name]);
     expect(JSON.parse(read('android/app/src/main/assets/capacitor.config.json'))).toMatchObject({
