@@ -5,7 +5,7 @@ import { IconExternalLink, IconLoader2, IconShare2, IconX } from '@tabler/icons-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
-import { reportMissingPlugin } from '../../shared/missing-plugin';
+import { reportPluginError } from '../../shared/plugin-error';
 import { texts as appTexts } from '../../shared/texts';
 import { useMessageFile } from './model/files';
 import { canOpenFile, openFile } from '../../platform/native/open-file';
@@ -107,7 +107,7 @@ function useWish({ message, name }: FileActsProps, wish: (name: string) => Wish)
     try {
       mutate(wish(name));
     } catch (error) {
-      reportMissingPlugin(error);
+      reportPluginError(error);
     }
   }
   return { isComing, isPending, press };

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate, formatTime } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
-import { reportMissingPlugin } from '../../shared/missing-plugin';
+import { reportPluginError } from '../../shared/plugin-error';
 import { hasSheet, shareLink } from '../../platform/native/share';
 import { isInShell } from '../../platform/native/shell';
 import { FilledButton, QuietButton } from '../../ui/controls/Button';
@@ -75,7 +75,7 @@ function Made({ link, onClose }: MadeProps) {
       <div className={`${styles.answers} ${styles.foot}`}>
         <QuietButton onClick={onClose}>{t('done')}</QuietButton>
         {hasSheet() && (
-          <QuietButton icon={<IconShare {...icon} />} onClick={() => void share().catch(reportMissingPlugin)}>
+          <QuietButton icon={<IconShare {...icon} />} onClick={() => void share().catch(reportPluginError)}>
             {t('share')}
           </QuietButton>
         )}

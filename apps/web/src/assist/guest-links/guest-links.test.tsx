@@ -141,7 +141,7 @@ test.each([
   ['it', 'Condividi', /^Condivisione non riuscita/],
 ] as const)('a failure of the shell’s share sheet is shown, in «%s»', async (language, action, words) => {
   setLanguage(language);
-  standInShell({ Share: { share: () => Promise.reject(new Error('no app')) } });
+  standInShell({ Share: { canShare: () => ({ value: true }), share: () => Promise.reject(new Error('no app')) } });
   panel();
   press(action);
   expect(await screen.findByText(words)).toBeDefined();

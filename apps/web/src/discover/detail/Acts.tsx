@@ -3,7 +3,7 @@ import type { ContentItem } from '@earth/contracts';
 import { IconArrowLeft, IconShare2 } from '@tabler/icons-react';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useTexts } from '../../shared/i18n';
-import { reportMissingPlugin } from '../../shared/missing-plugin';
+import { reportPluginError } from '../../shared/plugin-error';
 import { startPage } from '../../shared/start-page';
 import { webAddress } from '../../shared/web-address';
 import { shareLink, withScheme } from '../../platform/native/share';
@@ -32,7 +32,7 @@ export function useShare({ content: { title, googleUrl } }: ContentItem): (() =>
     if (shared === 'copied') showToast(t('copied'));
     if (shared === 'failed') showToast(t('notCopied', { url }));
   }
-  return () => void share(url).catch(reportMissingPlugin);
+  return () => void share(url).catch(reportPluginError);
 }
 
 export function ShareButton({ item }: { readonly item: ContentItem }) {

@@ -15,7 +15,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { formatDistance } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
-import { reportMissingPlugin } from '../../shared/missing-plugin';
+import { reportPluginError } from '../../shared/plugin-error';
 import { linkTo } from '../../platform/server-address';
 import { shareLink } from '../../platform/native/share';
 import { ButtonAnchor } from '../../ui/controls/Button';
@@ -125,7 +125,7 @@ function Acts({ link, title, centre: [long, lat] }: ActsProps) {
         isQuiet
         label={t('share')}
         icon={<IconShare2 {...icon} />}
-        onClick={() => void share().catch(reportMissingPlugin)}
+        onClick={() => void share().catch(reportPluginError)}
       />
     </div>
   );

@@ -93,14 +93,11 @@ test('closes the tab if the file does not arrive; a shown file stays available a
 
 test('in the mobile shell, opens files of any type in an app of the device', async () => {
   const { written, Filesystem } = shellFiles();
-  const open = vi.fn<(file: unknown) => Promise<void>>().mockResolvedValue();
-  standInShell({ Filesystem, FileOpener: { open } });
+  const shell = standInShell({ Filesystem, FileOpener: { open: () => undefined } });
   expect(await openFile('page.html', 'text/html').show(new Blob(['<p>']))).toBe('shown');
-  expect(open).toHaveBeenCalledWith({
-    filePath: 'file:///cache/given/page.html',
-    contentType: 'text/html',
-    openWithDefault: true,
-  });
+  expect(shell.optionsOf('FileOpener', 'open')).toEqual([
+    { filePath: 'file:///cache/given/page.html', contentType: 'text/html', openWithDefault: true },
+  ]);
   expect([...written.values()]).toEqual(['<p>']);
   expect(tabs).toEqual([]);
 });

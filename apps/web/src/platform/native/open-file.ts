@@ -1,6 +1,7 @@
 /** Opens a received file: in the mobile shell with an app of the device, in a browser in a new tab. */
 import { saveFile } from '../storage/save-file';
-import { findPlugin, isInShell } from './shell';
+import { callPlugin } from './call-plugin';
+import { isInShell, needPlugin } from './shell';
 import { needFiles, writeForShell } from './shell-files';
 
 /** `saved`: no tab can show it safely, or the browser opened none. */
@@ -92,13 +93,14 @@ export const canOpenFile = (type: string): boolean => isInShell() || shownAs(typ
  * @param type from the file's name. It is not verified, so it only decides whether and as what the file may be shown.
  */
 export function openFile(name: string, type: string): Opening {
-  const opener = findPlugin('FileOpener');
-  if (opener) {
+  if (isInShell()) {
+    needPlugin('FileOpener');
     needFiles();
     return {
-      async show(file) {
-        const filePath = await writeForShell(file, name);
-        await opener.open({ filePath, contentType: bare(type), openWithDefault: true });
+      async show(fetched) {
+        const filePath = await writeForShell(fetched, name);
+        const file = { filePath, contentType: bare(type), openWithDefault: true } as const;
+        await callPlugin('FileOpener', (plugin) => plugin.open(file));
         return 'shown';
       },
       abandon: () => undefined,

@@ -15,12 +15,15 @@ interface FileOpener {
 }
 
 interface Share {
+  canShare(): Promise<{ readonly value: boolean }>;
   share(given: { title: string; text?: string; url?: string; files?: string[] }): Promise<unknown>;
 }
 
 export interface PluginListener {
   remove(): Promise<void>;
 }
+/** The injected bridge gives the listener itself. */
+type Added = PluginListener | Promise<PluginListener>;
 
 export interface Receives {
   readonly receive: string;
@@ -31,8 +34,8 @@ interface PushNotifications {
   requestPermissions(): Promise<Receives>;
   register(): Promise<void>;
   unregister(): Promise<void>;
-  addListener(event: 'registration', take: (given: { readonly value: string }) => void): Promise<PluginListener>;
-  addListener(event: 'registrationError', take: (given: { readonly error: string }) => void): Promise<PluginListener>;
+  addListener(event: 'registration', take: (given: { readonly value: string }) => void): Added;
+  addListener(event: 'registrationError', take: (given: { readonly error: string }) => void): Added;
 }
 
 /** Incoming calls on iOS (PushKit). Builds of the plugin name their results differently. */
@@ -41,7 +44,7 @@ interface CallKitVoip {
   addListener(
     event: 'registration',
     take: (given: { readonly value?: string; readonly token?: string }) => void,
-  ): Promise<PluginListener>;
+  ): Added;
 }
 
 interface App {

@@ -1,6 +1,7 @@
 /** Push tokens of the mobile shell, given to its plugins by Google's and Apple's services. */
 import { createMutex } from '@earth/async';
-import type { PluginListener, Receives } from './plugins';
+import { callForUser, callPlugin, listenToPlugin } from './call-plugin';
+import type { Receives } from './plugins';
 import { isInShell, needPlugin, shellPlatform } from './shell';
 
 /** As the server expects it: without a type it is an FCM token. */
@@ -10,7 +11,6 @@ export interface ShellToken {
   readonly type?: 'voip' | 'apns';
 }
 
-const notifications = () => needPlugin('PushNotifications');
 const isIos = () => shellPlatform() === 'ios';
 
 /** The type of the token that the platform's service gives for everything but calls. */
@@ -20,16 +20,21 @@ const permissionOf = ({ receive }: Receives): NotificationPermission =>
   receive === 'granted' || receive === 'denied' ? receive : 'default';
 
 /** Whether the user allows notifications. */
-export const tokenPermission = async () => permissionOf(await notifications().checkPermissions());
-/** Prompts the user. */
-export const requestTokenPermission = async () => permissionOf(await notifications().requestPermissions());
+export const tokenPermission = async () =>
+  permissionOf(await callPlugin('PushNotifications', (plugin) => plugin.checkPermissions()));
+/** Prompts the user, unless they have decided. */
+export async function requestTokenPermission(): Promise<NotificationPermission> {
+  const permission = await tokenPermission();
+  if (permission !== 'default') return permission;
+  return permissionOf(await callForUser('PushNotifications', (plugin) => plugin.requestPermissions()));
+}
 
-const listeners = new Set<PluginListener>();
+const stops = new Set<() => Promise<void>>();
 
 async function stopListening() {
-  const former = [...listeners];
-  listeners.clear();
-  await Promise.allSettled(former.map((listener) => listener.remove()));
+  const former = [...stops];
+  stops.clear();
+  await Promise.all(former.map((stop) => stop()));
 }
 
 export interface TokenHandler {
@@ -42,18 +47,29 @@ export interface TokenHandler {
 const inTurn = createMutex();
 
 async function listen({ onToken, onError }: TokenHandler): Promise<void> {
-  const plugin = notifications();
-  const calls = isIos() ? needPlugin('CallKitVoip') : null;
+  needPlugin('PushNotifications');
+  if (isIos()) needPlugin('CallKitVoip');
   await stopListening();
-  const added = [
-    plugin.addListener('registration', ({ value }) => onToken({ token: value, ...typeOfTokens() })),
-    plugin.addListener('registrationError', ({ error }) => onError(error, typeOfTokens().type)),
-    ...(calls
-      ? [calls.addListener('registration', ({ value, token = value }) => token && onToken({ token, type: 'voip' }))]
-      : []),
-  ];
-  for (const listener of await Promise.all(added)) listeners.add(listener);
-  await Promise.all([plugin.register(), calls?.register()]);
+  stops.add(
+    listenToPlugin('PushNotifications', (plugin) =>
+      plugin.addListener('registration', ({ value }) => onToken({ token: value, ...typeOfTokens() })),
+    ),
+  );
+  stops.add(
+    listenToPlugin('PushNotifications', (plugin) =>
+      plugin.addListener('registrationError', ({ error }) => onError(error, typeOfTokens().type)),
+    ),
+  );
+  if (isIos())
+    stops.add(
+      listenToPlugin('CallKitVoip', (plugin) =>
+        plugin.addListener('registration', ({ value, token = value }) => token && onToken({ token, type: 'voip' })),
+      ),
+    );
+  await Promise.all([
+    callPlugin('PushNotifications', (plugin) => plugin.register()),
+    isIos() && callPlugin('CallKitVoip', (plugin) => plugin.register()),
+  ]);
 }
 
 /** Requests tokens from the services. Rejects with `PluginNotFoundError` if the shell lacks a plugin that is needed. */
@@ -62,9 +78,9 @@ export const requestTokens = (handler: TokenHandler): Promise<void> => inTurn(()
 async function unregister(): Promise<void> {
   await stopListening();
   try {
-    await notifications().unregister();
+    await callPlugin('PushNotifications', (plugin) => plugin.unregister());
   } catch {
-    // Without the plugin nothing was registered.
+    // Without the plugin nothing was registered, and a token that is left is refused by its service one day.
   }
 }
 

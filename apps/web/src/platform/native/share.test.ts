@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { shellFiles, standInShell } from '../../testing/shell';
+import { type NativePlugin, shellFiles, standInShell } from '../../testing/shell';
 import { canShareFile, shareFile, shareLink, withScheme } from './share';
 
 const writeText = vi.fn<(text: string) => Promise<void>>();
@@ -10,7 +10,12 @@ beforeEach(() => {
   writeText.mockResolvedValue();
   share.mockResolvedValue();
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const Share = { canShare: () => ({ value: true }), share: () => ({}) } satisfies NativePlugin;
 
 const browser = (parts: object) => vi.stubGlobal('navigator', { clipboard: { writeText }, ...parts });
 
@@ -23,10 +28,9 @@ test('A5.4: a shared link without a scheme gets https://', async () => {
   expect(await shareLink('The seal', 'earth.example:8080/seal')).toBe('copied');
   expect(writeText).toHaveBeenCalledWith('https://earth.example:8080/seal');
 
-  const shellShare = vi.fn<(given: unknown) => Promise<void>>().mockResolvedValue();
-  standInShell({ Share: { share: shellShare } });
+  const shell = standInShell({ Share });
   expect(await shareLink('The seal', 'earth.example')).toBe('sheet');
-  expect(shellShare).toHaveBeenCalledWith({ title: 'The seal', url: 'https://earth.example' });
+  expect(shell.optionsOf('Share', 'share')).toEqual([{ title: 'The seal', url: 'https://earth.example' }]);
 });
 
 test.each(['https://earth.example', 'http://earth.example', 'HTTPS://EARTH.EXAMPLE', 'mailto:luca@demo.example'])(
@@ -40,7 +44,7 @@ test.each([
 ])('dismissing the sheet of %s is no failure, and copies nothing', async (where, error) => {
   share.mockRejectedValue(error);
   if (where === 'a browser') browser({ share });
-  else standInShell({ Share: { share } });
+  else standInShell({ Share: { ...Share, share: () => share({}) } });
   expect(await shareLink('The seal', 'https://earth.example')).toBe('left');
   expect(writeText).not.toHaveBeenCalled();
 });
@@ -73,14 +77,22 @@ test('a file that arrives too late after the click is shared at the next click',
 
 test('the shell shares the given file under any name, and keeps one file at a time', async () => {
   const { written, Filesystem } = shellFiles();
-  const shellShare = vi.fn<(given: unknown) => Promise<void>>().mockResolvedValue();
-  standInShell({ Filesystem, Share: { share: shellShare } });
+  const shell = standInShell({ Filesystem, Share });
   expect(canShareFile('anything.bin', '')).toBe(true);
   await shareFile('first.txt')(new Blob(['first']));
   expect(await shareFile('../../x/P-204.pdf')(new Blob(['sheet']))).toBe('sheet');
   expect([...written]).toEqual([['given/__.._x_P-204.pdf', 'sheet']]);
-  expect(shellShare).toHaveBeenLastCalledWith({
+  expect(shell.optionsOf('Share', 'share').at(-1)).toEqual({
     title: '../../x/P-204.pdf',
     files: ['file:///cache/given/__.._x_P-204.pdf'],
   });
+});
+
+test('a user who looks at the shell’s sheet for a minute has not left it', async () => {
+  vi.useFakeTimers();
+  const share = () => new Promise<void>((resolve) => void setTimeout(resolve, 60_000));
+  standInShell({ Share: { ...Share, share } });
+  const shared = shareLink('The seal', 'https://earth.example');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await shared).toBe('sheet');
 });

@@ -1,5 +1,7 @@
 /** Shares a link or a file: with the mobile shell's sheet, with the browser's sheet, or by copying. */
-import { findPlugin, isInShell } from './shell';
+import { callForUser, callPlugin } from './call-plugin';
+import { isInShell, needPlugin, PluginSilentError } from './shell';
+import type { ShellPlugins } from './plugins';
 import { needFiles, writeForShell } from './shell-files';
 
 /** How it was shared. `left`: the user dismissed the sheet, which is no failure. */
@@ -20,20 +22,31 @@ async function openSheet(share: () => Promise<unknown>): Promise<'sheet' | 'left
     await share();
     return 'sheet';
   } catch (error) {
+    if (error instanceof PluginSilentError) throw error;
     return isDismissed(error) ? 'left' : 'failed';
   }
+}
+
+/** The sheet is open as long as the user looks at it, so the plugin is asked before whether it can share at all. */
+async function openShellSheet(given: Parameters<ShellPlugins['Share']['share']>[0]) {
+  await callPlugin('Share', (plugin) => plugin.canShare());
+  await callForUser('Share', (plugin) => plugin.share(given));
 }
 
 /** Whether the device has a share sheet. A shell that was built without the plugin reports that when it is called. */
 export const hasSheet = (): boolean => isInShell() || 'share' in navigator;
 
 /**
- * Uses the device's sheet; without one, the link is copied, without the text. Rejects with `PluginNotFoundError` if the mobile shell cannot share.
+ * Uses the device's sheet; without one, the link is copied, without the text.
+ * @throws PluginNotFoundError if the mobile shell cannot share
+ * @throws PluginSilentError if it does not answer
  */
 export async function shareLink(title: string, link: string, text?: string): Promise<Shared> {
   const shown = { title, ...(text && { text }), url: withScheme(link) };
-  const plugin = findPlugin('Share');
-  if (plugin) return openSheet(() => plugin.share(shown));
+  if (isInShell()) {
+    needPlugin('Share');
+    return openSheet(() => openShellSheet(shown));
+  }
   // The DOM types claim that every browser has it.
   if ('share' in navigator) {
     const shared = await openSheet(() => navigator.share(shown));
@@ -62,10 +75,10 @@ export type SharedFile = Exclude<Shared, 'copied'> | 'again';
  * @returns a function that takes the fetched file
  */
 export function shareFile(name: string): (file: Blob) => Promise<SharedFile> {
-  const plugin = findPlugin('Share');
-  if (plugin) {
+  if (isInShell()) {
+    needPlugin('Share');
     needFiles();
-    return (file) => openSheet(async () => plugin.share({ title: name, files: [await writeForShell(file, name)] }));
+    return (file) => openSheet(async () => openShellSheet({ title: name, files: [await writeForShell(file, name)] }));
   }
   return async (file) => {
     // Browsers open the sheet only for a few seconds after a click.

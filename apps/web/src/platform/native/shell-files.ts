@@ -1,32 +1,37 @@
 /** Temporary files for the mobile shell's bridges, which take files by their path on the device. */
 import { readAsDataUrl } from '../data-url';
-import { isInShell, needPlugin } from './shell';
+import { callForUser, callPlugin } from './call-plugin';
+import { isInShell, needPlugin, PluginSilentError } from './shell';
 
 const FOLDER = 'given';
-
-const filesystem = () => needPlugin('Filesystem');
 
 /** Sanitizes a name given by others: a single path segment. */
 const plain = (name: string) => name.replaceAll(/[/\\:\p{Cc}]/gu, '_').replace(/^\.+/, '_') || '_';
 
 /** Throws `PluginNotFoundError` before anything is fetched that could not be handed over. */
-export const needFiles = (): void => void filesystem();
+export const needFiles = (): void => void needPlugin('Filesystem');
 
 /** The path of the file: valid until the next file is written or the session ends. Rejects if it cannot be written. */
 export async function writeForShell(file: Blob, name: string): Promise<string> {
-  await forgetShellFiles();
+  await clear();
   const path = `${FOLDER}/${plain(name)}`;
   const url = await readAsDataUrl(file);
   const data = url.slice(url.indexOf(',') + 1);
-  return (await filesystem().writeFile({ path, data, directory: 'CACHE', recursive: true })).uri;
+  const written = { path, data, directory: 'CACHE', recursive: true } as const;
+  // A large file takes its time; that the plugin answers is known by now.
+  return (await callForUser('Filesystem', (plugin) => plugin.writeFile(written))).uri;
+}
+
+async function clear(): Promise<void> {
+  try {
+    await callPlugin('Filesystem', (plugin) => plugin.rmdir({ path: FOLDER, directory: 'CACHE', recursive: true }));
+  } catch (error) {
+    // Otherwise there was nothing.
+    if (error instanceof PluginSilentError) throw error;
+  }
 }
 
 /** Deletes what was handed over. Never rejects: there may be nothing. */
 export async function forgetShellFiles(): Promise<void> {
-  if (!isInShell()) return;
-  try {
-    await filesystem().rmdir({ path: FOLDER, directory: 'CACHE', recursive: true });
-  } catch {
-    // There was nothing.
-  }
+  if (isInShell()) await clear().catch(() => undefined);
 }

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { reportMissingPlugin } from '../../shared/missing-plugin';
+import { reportPluginError } from '../../shared/plugin-error';
 import { setLanguage } from '../../shared/i18n';
 import { standInShell } from '../../testing/shell';
 import { toastStore } from '../../shared/toast';
 import { openFile } from './open-file';
 import { shareFile, shareLink } from './share';
-import { PluginNotFoundError } from './shell';
+import { PluginError, PluginNotFoundError, PluginSilentError } from './shell';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -21,13 +21,17 @@ test.each([
 });
 
 test.each([
-  ['en', 'This app can’t do that: it was built without “Share”.'],
-  ['it', 'Questa app non può farlo: è stata creata senza «Share».'],
-] as const)('shows only a missing plugin to the user, in «%s»', async (language, words) => {
+  ['en', 'This app can’t do that: it was built without “Share”.', new PluginNotFoundError('Share')],
+  ['it', 'Questa app non può farlo: è stata creata senza «Share».', new PluginNotFoundError('Share')],
+  ['en', '“Share” isn’t responding. Close the app and open it again.', new PluginSilentError('Share', 20)],
+  ['it', '«Share» non risponde. Chiudi l’app e riaprila.', new PluginSilentError('Share', 20)],
+  ['en', '“Share” failed: no app', new PluginError('Share', 'no app')],
+  ['it', '«Share» non ha funzionato: nessuna app', new PluginError('Share', 'nessuna app')],
+] as const)('shows an error of a plugin to the user, and no other, in «%s»: %s', (language, words, error) => {
   setLanguage(language);
-  reportMissingPlugin(new PluginNotFoundError('Share'));
+  reportPluginError(error);
   expect(toastStore.getState().toast?.words).toBe(words);
-  expect(() => reportMissingPlugin(new Error('other'))).toThrow('other');
+  expect(() => reportPluginError(new Error('other'))).toThrow('other');
 });
 
 test.each([

@@ -12,11 +12,32 @@ interface Shell {
 
 const shell = (): Shell | undefined => (globalThis as { readonly Capacitor?: Shell }).Capacitor;
 
+/** A plugin of the shell did not do what it was asked for. The message is the plugin's own. */
+export class PluginError extends Error {
+  override readonly name: string = 'PluginError';
+  /** @param code of the plugin, if it gives one, for example `UNAVAILABLE` */
+  constructor(
+    readonly plugin: string,
+    message: string,
+    readonly code: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
 /** The shell was built without a required plugin (A1.14). */
-export class PluginNotFoundError extends Error {
+export class PluginNotFoundError extends PluginError {
   override readonly name = 'PluginNotFoundError';
-  constructor(readonly plugin: string) {
-    super(`The app was built without ${plugin}`);
+  constructor(plugin: string) {
+    super(plugin, `The app was built without ${plugin}`);
+  }
+}
+
+/** The plugin has not answered in time: the native side does not start, or hangs. */
+export class PluginSilentError extends PluginError {
+  override readonly name = 'PluginSilentError';
+  constructor(plugin: string, seconds: number) {
+    super(plugin, `${plugin} has not answered for ${seconds} s`);
   }
 }
 

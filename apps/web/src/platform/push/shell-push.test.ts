@@ -1,37 +1,34 @@
 import type { addPushToken, CallInput } from '@earth/contracts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { standInShell } from '../../testing/shell';
+import { type NativePlugin, type NativeShell, silent, standInShell } from '../../testing/shell';
 
 type Given = CallInput<typeof addPushToken>;
-type Take = (given: { value?: string; token?: string; error?: string }) => void;
-
 let receive: string;
-let listeners: Map<string, Take>;
+let shell: NativeShell;
 let unregistered: number;
 
-function plugin(name: string, token: object) {
-  return {
-    checkPermissions: async () => ({ receive }),
-    requestPermissions: async () => {
+const plugin = (name: string, token: object) =>
+  ({
+    checkPermissions: () => ({ receive }),
+    requestPermissions() {
       receive = 'granted';
       return { receive };
     },
-    register: async () => listeners.get(`${name} registration`)?.(token),
-    unregister: async () => void (unregistered += 1),
-    async addListener(event: string, take: Take) {
-      listeners.set(`${name} ${event}`, take);
-      return { remove: async () => void listeners.delete(`${name} ${event}`) };
-    },
-  };
-}
-const PushNotifications = plugin('push', { value: 'push-token' });
-const CallKitVoip = plugin('voip', { token: 'voip-token' });
+    register: () => shell.emit(name, 'registration', token),
+    unregister: () => void (unregistered += 1),
+  }) satisfies NativePlugin;
+const PushNotifications = plugin('PushNotifications', { value: 'push-token' });
+const CallKitVoip = plugin('CallKitVoip', { token: 'voip-token' });
+
+const listeners = () =>
+  shell.listeners('PushNotifications', 'registration') +
+  shell.listeners('PushNotifications', 'registrationError') +
+  shell.listeners('CallKitVoip', 'registration');
 
 beforeEach(async () => {
   vi.resetModules();
   (await import('../../testing/config')).giveConfig();
   receive = 'granted';
-  listeners = new Map();
   unregistered = 0;
 });
 afterEach(() => {
@@ -42,8 +39,8 @@ afterEach(() => {
 });
 
 /** A page that starts in the shell. */
-async function startPage(plugins: object, platform: 'ios' | 'android') {
-  standInShell({ ...plugins }, platform);
+async function startPage(plugins: Readonly<Record<string, NativePlugin>>, platform: 'ios' | 'android') {
+  shell = standInShell(plugins, platform);
   const { api, session } = await import('..');
   const { push } = await import('./page-push');
   const given: Given[] = [];
@@ -83,14 +80,14 @@ test('A3.21: firebaseToken and voipToken are stored, registered, and deleted wit
 
   await session.signOut();
   expect(kept()).toEqual([null, null]);
-  await vi.waitFor(() => expect([unregistered, listeners.size]).toEqual([1, 0]));
+  await vi.waitFor(() => expect([unregistered, listeners()]).toEqual([1, 0]));
 });
 
 test('on Android there is one token, and a new one from the service replaces it', async () => {
   const { push, given } = await startPage({ PushNotifications }, 'android');
   await push.renew();
   await vi.waitFor(() => expect(given).toEqual([{ token: 'push-token', deviceId }]));
-  listeners.get('push registration')?.({ value: 'next' });
+  shell.emit('PushNotifications', 'registration', { value: 'next' });
   await vi.waitFor(() => expect(given.at(-1)).toEqual({ token: 'next', deviceId }));
   expect(kept()).toEqual(['next', null]);
 });
@@ -158,14 +155,14 @@ test('D8.15: a refusal of the service or the server is a failure', async () => {
   await vi.waitFor(() => expect(given).toHaveLength(1));
   expect([push.store.getState(), localStorage.getItem('notificationServiceError')]).toEqual(['on', null]);
 
-  listeners.get('push registrationError')?.({ error: 'no service' });
+  shell.emit('PushNotifications', 'registrationError', { error: 'no service' });
   expect([push.store.getState(), localStorage.getItem('notificationServiceError')]).toEqual([
     'noService',
     'no service',
   ]);
 
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  listeners.get('push registrationError')?.({ error: 'no service' });
+  shell.emit('PushNotifications', 'registrationError', { error: 'no service' });
   expect(push.store.getState()).toBe('offline');
 });
 
@@ -179,33 +176,36 @@ test('on an iPhone, one accepted token does not hide that the other failed', asy
     'Error: no keys',
   ]);
   refuse(null);
-  listeners.get('push registration')?.({ value: 'next' });
+  shell.emit('PushNotifications', 'registration', { value: 'next' });
   await vi.waitFor(() => expect(push.store.getState()).toBe('on'));
   expect(localStorage.getItem('notificationServiceError')).toBeNull();
 });
 
 test('switched off during the request, listens to nothing and registers nothing', async () => {
-  let listen = () => {};
-  const ready = new Promise<void>((resolve) => (listen = resolve));
-  const slow = {
-    ...PushNotifications,
-    async addListener(event: string, take: Take) {
-      await ready;
-      return PushNotifications.addListener(event, take);
-    },
+  let finish = () => {};
+  const ready = new Promise<void>((resolve) => (finish = resolve));
+  const register = async () => {
+    await ready;
+    PushNotifications.register();
   };
-  const { push, given } = await startPage({ PushNotifications: slow }, 'android');
+  const { push, given } = await startPage({ PushNotifications: { ...PushNotifications, register } }, 'android');
   const renewing = push.renew();
-  await vi.waitFor(() => expect(push.store.getState()).toBe('on'));
+  await vi.waitFor(() => expect([push.store.getState(), listeners()]).toEqual(['on', 2]));
   const ending = push.turnOff();
-  listen();
+  finish();
   await Promise.all([renewing, ending]);
-  expect([push.store.getState(), given, listeners.size, unregistered, ...kept()]).toEqual([
-    'off',
-    [],
-    0,
-    1,
-    null,
-    null,
+  expect([push.store.getState(), given, listeners(), unregistered, ...kept()]).toEqual(['off', [], 0, 1, null, null]);
+});
+
+test('a service that does not answer within 20 s is a failure, and says which plugin it is', async () => {
+  const { push } = await startPage({ PushNotifications: { ...PushNotifications, register: silent } }, 'android');
+  vi.useFakeTimers();
+  const renewing = push.renew();
+  await vi.advanceTimersByTimeAsync(20_000);
+  await renewing;
+  vi.useRealTimers();
+  expect([push.store.getState(), localStorage.getItem('notificationServiceError')]).toEqual([
+    'noService',
+    'PluginSilentError: PushNotifications has not answered for 20 s',
   ]);
 });

@@ -6,7 +6,7 @@ import { shareLink } from '../../../platform/native/share';
 import { linkTo } from '../../../platform/server-address';
 import { useScoped } from '../../../platform/session/scope-context';
 import { useTexts } from '../../../shared/i18n';
-import { reportMissingPlugin } from '../../../shared/missing-plugin';
+import { reportPluginError } from '../../../shared/plugin-error';
 import { showToast } from '../../../shared/toast';
 import { useTitle } from '../../../shared/use-title';
 import { LineButton } from '../../../ui/controls/Button';
@@ -35,7 +35,7 @@ function useShareMatch({ contentId, title }: Pick<Match, 'contentId' | 'title'>)
     if (shared === 'copied') showToast(t('copied'));
     if (shared === 'failed') showToast(t('notCopied', { url }));
   }
-  return () => void share().catch(reportMissingPlugin);
+  return () => void share().catch(reportPluginError);
 }
 
 function ShareButton({ match }: { readonly match: Match }) {

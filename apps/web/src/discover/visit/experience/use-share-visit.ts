@@ -2,7 +2,7 @@ import type { Content } from '@earth/contracts';
 import { shareLink } from '../../../platform/native/share';
 import { linkTo } from '../../../platform/server-address';
 import { useTexts } from '../../../shared/i18n';
-import { reportMissingPlugin } from '../../../shared/missing-plugin';
+import { reportPluginError } from '../../../shared/plugin-error';
 import { showToast } from '../../../shared/toast';
 import { webAddress } from '../../../shared/web-address';
 import { texts } from '../texts';
@@ -17,5 +17,5 @@ export function useShareVisit({ id, title, googleUrl }: Pick<Content, 'id' | 'ti
     if (shared === 'copied') showToast(t('copied'));
     if (shared === 'failed') showToast(t('notCopied', { url }));
   }
-  return () => void share().catch(reportMissingPlugin);
+  return () => void share().catch(reportPluginError);
 }

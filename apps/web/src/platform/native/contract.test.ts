@@ -1,0 +1,182 @@
+/**
+ * The contract of the bridges with the native side, over Capacitor's own bridge and its messages: what each asks, and what it does if the
+ * plugin is missing, fails or is silent (A1.14).
+ */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  type NativeMethod,
+  type NativePlugin,
+  NativeRejection,
+  shellFiles,
+  silent,
+  standInShell,
+} from '../../testing/shell';
+import * as reading from '../data-url';
+import { openFile } from './open-file';
+import { requestTokenPermission, requestTokens, tokenPermission } from './push-tokens';
+import { shareLink } from './share';
+
+interface Contract {
+  readonly name: string;
+  readonly plugin: string;
+  /** The method that is made to fail. */
+  readonly method: string;
+  readonly plugins: () => Readonly<Record<string, NativePlugin>>;
+  readonly ask: () => Promise<unknown>;
+  readonly gives: unknown;
+  /** What the failure of the plugin is turned into, if not into an error. */
+  readonly failed?: unknown;
+}
+
+const done: NativeMethod = () => undefined;
+
+const contracts: readonly Contract[] = [
+  {
+    name: 'sharing',
+    plugin: 'Share',
+    method: 'canShare',
+    plugins: () => ({ Share: { canShare: () => ({ value: true }), share: () => ({}) } }),
+    ask: () => shareLink('The seal', 'https://earth.example'),
+    gives: 'sheet',
+    failed: 'failed',
+  },
+  {
+    name: 'file opening',
+    plugin: 'FileOpener',
+    method: 'open',
+    plugins: () => ({ Filesystem: shellFiles().Filesystem, FileOpener: { open: done } }),
+    ask: async () => openFile('P-204.pdf', 'application/pdf').show(new Blob(['sheet'])),
+    gives: 'shown',
+  },
+  {
+    name: 'files for sharing and opening',
+    plugin: 'Filesystem',
+    method: 'rmdir',
+    plugins: () => ({ Filesystem: shellFiles().Filesystem, FileOpener: { open: done } }),
+    ask: async () => openFile('P-204.pdf', 'application/pdf').show(new Blob(['sheet'])),
+    gives: 'shown',
+    // There was no former file.
+    failed: 'shown',
+  },
+  {
+    name: 'notifications: the permission',
+    plugin: 'PushNotifications',
+    method: 'checkPermissions',
+    plugins: () => ({ PushNotifications: { checkPermissions: () => ({ receive: 'prompt-with-rationale' }) } }),
+    ask: tokenPermission,
+    gives: 'default',
+  },
+  {
+    name: 'notifications: the question',
+    plugin: 'PushNotifications',
+    method: 'checkPermissions',
+    plugins: () => ({
+      PushNotifications: {
+        checkPermissions: () => ({ receive: 'prompt' }),
+        requestPermissions: () => ({ receive: 'granted' }),
+      },
+    }),
+    ask: requestTokenPermission,
+    gives: 'granted',
+  },
+  {
+    name: 'notifications: the tokens',
+    plugin: 'PushNotifications',
+    method: 'register',
+    plugins: () => ({ PushNotifications: { register: done } }),
+    ask: () => requestTokens({ onToken: () => undefined, onError: () => undefined }),
+    gives: undefined,
+  },
+];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // The environment reads files by timers.
+  vi.spyOn(reading, 'readAsDataUrl').mockResolvedValue('data:;base64,');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** What it gives, or the error. */
+const outcome = (asking: Promise<unknown>) => asking.catch((error: unknown) => error);
+
+describe.each(['android', 'ios'] as const)('on %s', (platform) => {
+  /** With the method replaced. */
+  function standIn({ plugins, plugin, method }: Contract, replaced: NativeMethod) {
+    const given = plugins();
+    const { CallKitVoip = { register: done } } = given;
+    return standInShell({ CallKitVoip, ...given, [plugin]: { ...given[plugin], [method]: replaced } }, platform);
+  }
+
+  test.each(contracts)('$name: the plugin’s answer', async ({ plugins, ask, gives }) => {
+    standInShell({ CallKitVoip: { register: done }, ...plugins() }, platform);
+    expect(await ask()).toEqual(gives);
+  });
+
+  test.each(contracts)(
+    'A1.14: $name: without the plugin, a plugin-not-found error',
+    async ({ plugins, plugin, ask }) => {
+      const { [plugin]: _, ...others } = plugins();
+      standInShell(others, platform);
+      expect(await outcome(ask())).toMatchObject({ name: 'PluginNotFoundError', plugin });
+    },
+  );
+
+  test.each(contracts)('$name: a plugin that fails says why', async (contract) => {
+    standIn(contract, () => {
+      throw new NativeRejection('the device refuses', 'UNAVAILABLE');
+    });
+    const { plugin, failed } = contract;
+    const error = { name: 'PluginError', plugin, message: 'the device refuses', code: 'UNAVAILABLE' };
+    expect(await outcome(contract.ask())).toEqual(failed ?? expect.objectContaining(error));
+  });
+
+  test.each(contracts)('$name: a plugin that is silent for 20 s, and not a moment less', async (contract) => {
+    standIn(contract, silent);
+    const settled = vi.fn<(given: unknown) => void>();
+    void outcome(contract.ask()).then(settled);
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(settled.mock.lastCall?.[0]).toMatchObject({ name: 'PluginSilentError', plugin: contract.plugin });
+  });
+});
+
+test('the fake native side is Capacitor’s: headers, errors with a code, listeners with repeated results, retained events', async () => {
+  const shell = standInShell({ App: { getState: () => ({ isActive: true }) } });
+  const { Capacitor } = globalThis as unknown as {
+    Capacitor: {
+      PluginHeaders: unknown;
+      isPluginAvailable(name: string): boolean;
+      Plugins: {
+        App: {
+          getState(): Promise<unknown>;
+          addListener(event: string, take: (given: unknown) => void): { remove(): Promise<void> };
+        };
+      };
+    };
+  };
+  const { App } = Capacitor.Plugins;
+  expect(Capacitor.PluginHeaders).toEqual([
+    {
+      name: 'App',
+      methods: [{ name: 'addListener' }, { name: 'removeListener' }, { name: 'getState', rtype: 'promise' }],
+    },
+  ]);
+  expect([Capacitor.isPluginAvailable('App'), Capacitor.isPluginAvailable('Share')]).toEqual([true, false]);
+  expect(await App.getState()).toEqual({ isActive: true });
+
+  shell.emitRetained('App', 'appUrlOpen', { url: 'one' });
+  const taken: unknown[] = [];
+  const listener = App.addListener('appUrlOpen', (given) => taken.push(given));
+  shell.emit('App', 'appUrlOpen', { url: 'two' });
+  shell.emit('App', 'appUrlOpen', { url: 'three' });
+  expect(taken).toEqual([{ url: 'one' }, { url: 'two' }, { url: 'three' }]);
+  await listener.remove();
+  shell.emit('App', 'appUrlOpen', { url: 'four' });
+  expect([taken.length, shell.listeners('App', 'appUrlOpen')]).toEqual([3, 0]);
+  expect(shell.calls).toEqual(['App.getState', 'App.addListener appUrlOpen', 'App.removeListener appUrlOpen']);
+});
