@@ -69,7 +69,7 @@ const CHUNKS = [
   // With what visitors' pages and the sign-in share.
   {
     name: 'start',
-    test: /src[\\/](app[\\/]start\.tsx|shared[\\/](use-screen-view|start-page|format)|ui[\\/]controls[\\/]LanguageButton)|Icon(ArrowLeft|AugmentedReality|ChevronRight|InfoCircle|X)\.mjs/,
+    test: /src[\\/](app[\\/]start\.tsx|shared[\\/](use-screen-view|start-page|format|plugin-error)|ui[\\/]controls[\\/]LanguageButton)|Icon(ArrowLeft|AugmentedReality|ChevronRight|InfoCircle|X)\.mjs/,
   },
   // Icons of pages for people who are signed in: each would be a script of its own, whose name every first page has in its list of preloads.
   {

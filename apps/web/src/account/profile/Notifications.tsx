@@ -6,7 +6,9 @@ import { useNoticePush } from '../../platform/push/page-notices';
 import { push, usePush } from '../../platform/push/page-push';
 import { isFailure } from '../../platform/push/set-up-failure';
 import { changeVisitorProfile, useVisitorProfile } from '../../platform/storage/visitor-profile';
+import { openDeviceSettings } from '../../platform/native/permissions';
 import { isInShell } from '../../platform/native/shell';
+import { reportPluginError } from '../../shared/plugin-error';
 import { LineButton } from '../../ui/controls/Button';
 import { showToast } from '../../shared/toast';
 import { Switch } from '../../ui/controls/Switch';
@@ -97,7 +99,8 @@ export function Notifications() {
   // The shell has not said yet whether they are allowed.
   if (state === 'absent' && isInShell()) return null;
   const hasFailed = isFailure(state);
-  const line = state === 'blocked' && isInShell() ? 'notificationsBlockedInShell' : lines[state];
+  const isBlockedInShell = state === 'blocked' && isInShell();
+  const line = isBlockedInShell ? 'notificationsBlockedInShell' : lines[state];
 
   async function turnOn() {
     setAsking(true);
@@ -109,6 +112,11 @@ export function Notifications() {
         <OnOff isOn={state === 'on'} onChange={(on) => void (on ? push.turnOn() : push.turnOff())} />
       )}
       {(state === 'on' || hasFailed) && <Texts />}
+      {isBlockedInShell && (
+        <LineButton isField onClick={() => void openDeviceSettings('notifications').catch(reportPluginError)}>
+          {t('notificationsOpenSettings')}
+        </LineButton>
+      )}
       {(state === 'asking' || hasFailed) && (
         <LineButton
           isField

@@ -57,19 +57,29 @@ test.each([
 });
 
 test.each([
-  ['en', /^Your browser blocks notifications/, /^This device blocks notifications/],
-  ['it', /^Il browser blocca le notifiche/, /^Questo dispositivo blocca le notifiche/],
-] as const)('explains where to allow blocked notifications, in «%s»', async (language, inBrowser, inShell) => {
-  setLanguage(language);
-  push.store.setState('blocked', true);
-  const { unmount } = show(<Notifications />);
-  expect(screen.getByText(inBrowser)).toBeDefined();
-  unmount();
-  standInShell({});
-  show(<Notifications />);
-  expect(screen.getByText(inShell)).toBeDefined();
-  vi.unstubAllGlobals();
-});
+  ['en', /^Your browser blocks notifications/, /^This device blocks notifications/, 'Open the device’s settings'],
+  [
+    'it',
+    /^Il browser blocca le notifiche/,
+    /^Questo dispositivo blocca le notifiche/,
+    'Apri le impostazioni del dispositivo',
+  ],
+] as const)(
+  'D4.22: explains where to allow blocked notifications, and the shell leads there, in «%s»',
+  async (language, inBrowser, inShell, toSettings) => {
+    setLanguage(language);
+    push.store.setState('blocked', true);
+    const { unmount } = show(<Notifications />);
+    expect(screen.getByText(inBrowser)).toBeDefined();
+    unmount();
+    const shell = standInShell({ Permissions: { openSettings: () => undefined } });
+    show(<Notifications />);
+    expect(screen.getByText(inShell)).toBeDefined();
+    press(toSettings);
+    await vi.waitFor(() => expect(shell.optionsOf('Permissions', 'openSettings')).toEqual([{ page: 'notifications' }]));
+    vi.unstubAllGlobals();
+  },
+);
 
 test.each([
   ['en', 'absent', /^This browser can’t show notifications here.*home screen/],

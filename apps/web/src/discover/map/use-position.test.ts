@@ -1,5 +1,6 @@
-import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { standInShell } from '../../testing/shell';
 import { usePosition } from './use-position';
 
 /** Sets the position of the device. */
@@ -30,4 +31,20 @@ test('follows the user, but keeps the position found at the last request', () =>
   act(() => moveTo(12, 46));
   expect(result.current.position).toEqual({ type: 'known', place: [12, 46], found: [12, 46] });
   unmount();
+});
+
+test('the shell is asked for the location first; refused, the device is not', async () => {
+  let state = 'denied';
+  standInShell({ Permissions: { check: () => ({ state }) } });
+  const watching = vi.spyOn(navigator.geolocation, 'watchPosition');
+  const { result, unmount } = renderHook(usePosition);
+  expect(await result.current.wouldPrompt()).toBe(false);
+  act(() => result.current.find());
+  await waitFor(() => expect(result.current.position).toEqual({ type: 'refused' }));
+  expect(watching).not.toHaveBeenCalled();
+  state = 'granted';
+  act(() => result.current.find());
+  await waitFor(() => expect(watching).toHaveBeenCalledOnce());
+  unmount();
+  vi.unstubAllGlobals();
 });

@@ -1,4 +1,4 @@
-/** Calls of the mobile shell's plugins: the time limit of their answers, and their errors. */
+/** Calls of the mobile shell's plugins: the time limit of their answers, and their errors. Modules that browsers load too import it lazily. */
 import type { PluginListener, ShellPlugins } from './plugins';
 import { needPlugin, PluginError, PluginSilentError } from './shell';
 

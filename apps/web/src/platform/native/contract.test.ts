@@ -13,6 +13,7 @@ import {
 } from '../../testing/shell';
 import * as reading from '../data-url';
 import { openFile } from './open-file';
+import { checkPermission, openDeviceSettings, requestPermission } from './permissions';
 import { requestTokenPermission, requestTokens, tokenPermission } from './push-tokens';
 import { shareLink } from './share';
 
@@ -87,6 +88,43 @@ const contracts: readonly Contract[] = [
     ask: () => requestTokens({ onToken: () => undefined, onError: () => undefined }),
     gives: undefined,
   },
+  {
+    name: 'permissions: the state',
+    plugin: 'Permissions',
+    method: 'check',
+    plugins: () => ({ Permissions: { check: () => ({ state: 'prompt-with-rationale' }) } }),
+    ask: () => checkPermission('camera'),
+    gives: 'prompt',
+  },
+  {
+    name: 'permissions: the question',
+    plugin: 'Permissions',
+    method: 'check',
+    plugins: () => ({ Permissions: { check: () => ({ state: 'prompt' }), request: () => ({ state: 'granted' }) } }),
+    ask: () => requestPermission('microphone'),
+    gives: 'granted',
+  },
+  {
+    name: 'permissions: storage',
+    plugin: 'Filesystem',
+    method: 'checkPermissions',
+    plugins: () => ({
+      Filesystem: {
+        checkPermissions: () => ({ publicStorage: 'prompt' }),
+        requestPermissions: () => ({ publicStorage: 'denied' }),
+      },
+    }),
+    ask: () => requestPermission('storage'),
+    gives: 'denied',
+  },
+  {
+    name: 'permissions: the settings',
+    plugin: 'Permissions',
+    method: 'openSettings',
+    plugins: () => ({ Permissions: { openSettings: done } }),
+    ask: () => openDeviceSettings('app'),
+    gives: undefined,
+  },
 ];
 
 beforeEach(() => {
@@ -99,6 +137,9 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
+
+/** Compares some of an error's properties. */
+const errorLike = (some: object): unknown => expect.objectContaining(some);
 
 /** What it gives, or the error. */
 const outcome = (asking: Promise<unknown>) => asking.catch((error: unknown) => error);
@@ -131,7 +172,7 @@ describe.each(['android', 'ios'] as const)('on %s', (platform) => {
     });
     const { plugin, failed } = contract;
     const error = { name: 'PluginError', plugin, message: 'the device refuses', code: 'UNAVAILABLE' };
-    expect(await outcome(contract.ask())).toEqual(failed ?? expect.objectContaining(error));
+    expect(await outcome(contract.ask())).toEqual(failed ?? errorLike(error));
   });
 
   test.each(contracts)('$name: a plugin that is silent for 20 s, and not a moment less', async (contract) => {

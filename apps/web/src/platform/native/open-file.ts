@@ -1,8 +1,6 @@
 /** Opens a received file: in the mobile shell with an app of the device, in a browser in a new tab. */
 import { saveFile } from '../storage/save-file';
-import { callPlugin } from './call-plugin';
 import { isInShell, needPlugin } from './shell';
-import { needFiles, writeForShell } from './shell-files';
 
 /** `saved`: no tab can show it safely, or the browser opened none. */
 export type Opened = 'shown' | 'saved';
@@ -95,9 +93,13 @@ export const canOpenFile = (type: string): boolean => isInShell() || shownAs(typ
 export function openFile(name: string, type: string): Opening {
   if (isInShell()) {
     needPlugin('FileOpener');
-    needFiles();
+    needPlugin('Filesystem');
     return {
       async show(fetched) {
+        const [{ callPlugin }, { writeForShell }] = await Promise.all([
+          import('./call-plugin'),
+          import('./shell-files'),
+        ]);
         const filePath = await writeForShell(fetched, name);
         const file = { filePath, contentType: bare(type), openWithDefault: true } as const;
         await callPlugin('FileOpener', (plugin) => plugin.open(file));

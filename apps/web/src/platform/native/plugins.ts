@@ -1,6 +1,11 @@
 /** The Capacitor plugins that the bridges use, as far as they use them. */
 
+/** As Capacitor names it. `prompt-with-rationale`: refused once, and may be asked for again. */
+export type PluginPermission = 'prompt' | 'prompt-with-rationale' | 'granted' | 'denied';
+
 interface Filesystem {
+  checkPermissions(): Promise<{ readonly publicStorage: PluginPermission }>;
+  requestPermissions(): Promise<{ readonly publicStorage: PluginPermission }>;
   writeFile(file: {
     path: string;
     data: string;
@@ -26,7 +31,7 @@ export interface PluginListener {
 type Added = PluginListener | Promise<PluginListener>;
 
 export interface Receives {
-  readonly receive: string;
+  readonly receive: PluginPermission;
 }
 
 interface PushNotifications {
@@ -61,9 +66,30 @@ interface CapacitorHttp {
   }): Promise<unknown>;
 }
 
+/** What the plugin `Permissions` knows. Notifications and storage belong to `PushNotifications` and `Filesystem`. */
+export type DevicePermission = 'camera' | 'microphone' | 'location';
+
+/**
+ * Our own plugin: the permissions of the device that no other plugin has, and the settings in which the user changes them.
+ * `camera`: `CAMERA`, `AVCaptureDevice` for video; `microphone`: `RECORD_AUDIO`, `AVCaptureDevice` for audio; `location`:
+ * `ACCESS_FINE_LOCATION`, `CLLocationManager` while the app is in use.
+ */
+interface Permissions {
+  /** The state, without asking. Rejects with the code `UNAVAILABLE` if the device has nothing of this name. */
+  check(of: { readonly name: DevicePermission }): Promise<{ readonly state: PluginPermission }>;
+  /** Asks the user, unless they have decided, and resolves with the state after that. Rejects like `check`. */
+  request(of: { readonly name: DevicePermission }): Promise<{ readonly state: PluginPermission }>;
+  /**
+   * Opens the device's settings of this app (`app`), or of its notifications; a device without the latter opens the former. Resolves when
+   * they are open. Rejects if they cannot be opened.
+   */
+  openSettings(at: { readonly page: 'app' | 'notifications' }): Promise<void>;
+}
+
 export interface ShellPlugins {
   readonly CapacitorHttp: CapacitorHttp;
   readonly App: App;
+  readonly Permissions: Permissions;
   readonly Filesystem: Filesystem;
   readonly FileOpener: FileOpener;
   readonly Share: Share;

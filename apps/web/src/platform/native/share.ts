@@ -1,8 +1,6 @@
 /** Shares a link or a file: with the mobile shell's sheet, with the browser's sheet, or by copying. */
-import { callForUser, callPlugin } from './call-plugin';
 import { isInShell, needPlugin, PluginSilentError } from './shell';
 import type { ShellPlugins } from './plugins';
-import { needFiles, writeForShell } from './shell-files';
 
 /** How it was shared. `left`: the user dismissed the sheet, which is no failure. */
 export type Shared = 'sheet' | 'copied' | 'left' | 'failed';
@@ -29,6 +27,7 @@ async function openSheet(share: () => Promise<unknown>): Promise<'sheet' | 'left
 
 /** The sheet is open as long as the user looks at it, so the plugin is asked before whether it can share at all. */
 async function openShellSheet(given: Parameters<ShellPlugins['Share']['share']>[0]) {
+  const { callForUser, callPlugin } = await import('./call-plugin');
   await callPlugin('Share', (plugin) => plugin.canShare());
   await callForUser('Share', (plugin) => plugin.share(given));
 }
@@ -77,8 +76,12 @@ export type SharedFile = Exclude<Shared, 'copied'> | 'again';
 export function shareFile(name: string): (file: Blob) => Promise<SharedFile> {
   if (isInShell()) {
     needPlugin('Share');
-    needFiles();
-    return (file) => openSheet(async () => openShellSheet({ title: name, files: [await writeForShell(file, name)] }));
+    needPlugin('Filesystem');
+    return (file) =>
+      openSheet(async () => {
+        const { writeForShell } = await import('./shell-files');
+        await openShellSheet({ title: name, files: [await writeForShell(file, name)] });
+      });
   }
   return async (file) => {
     // Browsers open the sheet only for a few seconds after a click.

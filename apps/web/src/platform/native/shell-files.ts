@@ -1,15 +1,12 @@
 /** Temporary files for the mobile shell's bridges, which take files by their path on the device. */
 import { readAsDataUrl } from '../data-url';
 import { callForUser, callPlugin } from './call-plugin';
-import { isInShell, needPlugin, PluginSilentError } from './shell';
+import { isInShell, PluginSilentError } from './shell';
 
 const FOLDER = 'given';
 
 /** Sanitizes a name given by others: a single path segment. */
 const plain = (name: string) => name.replaceAll(/[/\\:\p{Cc}]/gu, '_').replace(/^\.+/, '_') || '_';
-
-/** Throws `PluginNotFoundError` before anything is fetched that could not be handed over. */
-export const needFiles = (): void => void needPlugin('Filesystem');
 
 /** The path of the file: valid until the next file is written or the session ends. Rejects if it cannot be written. */
 export async function writeForShell(file: Blob, name: string): Promise<string> {

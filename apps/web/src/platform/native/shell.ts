@@ -1,5 +1,6 @@
 /** The mobile shell around the app (Capacitor): whether it is present, and its plugins. */
 
+import { log, LogLevel } from '../app-log';
 import type { ShellPlugins } from './plugins';
 
 /** The global object that the shell injects into the page. */
@@ -66,4 +67,10 @@ export function needPlugin<Name extends keyof ShellPlugins>(name: Name): ShellPl
   const plugin = findPlugin(name);
   if (plugin === null) throw new PluginNotFoundError(name);
   return plugin;
+}
+
+/** For a `catch` where the app goes on without the plugin: logs why. Rethrows any other error. */
+export function notePluginError(error: unknown): void {
+  if (!(error instanceof PluginError)) throw error;
+  log(LogLevel.error, `${error.name}: ${error.plugin}: ${error.message}`);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { permittedDevices } from '../../platform/native/permitted-devices';
 import { useIsPageVisible } from '../use-page-visible';
 import { useWakeLock } from './use-wake-lock';
 import { type CameraState, LiveCamera, type LiveCameraPorts } from './live-camera';
@@ -26,7 +27,7 @@ export interface CameraInUse {
  * on meanwhile.
  */
 export function useLiveCamera(isOn: boolean, wish: CameraWish = REAR): CameraInUse {
-  const [camera] = useState(() => new LiveCamera({ devices: navigator.mediaDevices, ...wish }));
+  const [camera] = useState(() => new LiveCamera({ devices: permittedDevices(), ...wish }));
   const state = useSyncExternalStore(camera.subscribe, camera.getState);
   const isWanted = useIsPageVisible() && isOn;
   useEffect(() => {

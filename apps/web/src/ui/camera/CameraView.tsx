@@ -2,12 +2,13 @@ import { type ReactNode, type RefObject, useEffect } from 'react';
 import { hasFrame } from '../../shared/camera/has-frame';
 import type { CameraInUse } from '../../shared/camera/use-live-camera';
 import { useTexts } from '../../shared/i18n';
-import { FilledButton, QuietButton } from '../controls/Button';
-import { Dialog, DialogAnswers } from '../overlay/Dialog';
-import { texts as uiTexts } from '../texts';
-import { AllowSteps } from './AllowSteps';
+import { FilledButton } from '../controls/Button';
+import { lazyPart } from '../feedback/lazy-part';
 import styles from './camera.module.css';
 import { texts } from './texts';
+
+/** Most users allow the camera. */
+const Refused = lazyPart(() => import('./RefusedDialog'), 'RefusedDialog');
 
 interface CameraViewProps {
   readonly live: CameraInUse;
@@ -26,22 +27,6 @@ interface CameraViewProps {
 
 type AbsenceProps = Pick<CameraViewProps, 'live' | 'refusedLine' | 'onLeave'>;
 
-/** A refused permission: an alert titled «Error», with the steps that allow the camera in this browser. */
-function Refused({ live, refusedLine, onLeave }: AbsenceProps) {
-  const t = useTexts(texts);
-  const u = useTexts(uiTexts);
-  return (
-    <Dialog isOpen onClose={onLeave} title={t('refusedTitle')} closeOnClickOutside={false}>
-      <p role="alert">{refusedLine ?? t('refused')}</p>
-      <AllowSteps />
-      <DialogAnswers>
-        <QuietButton onClick={onLeave}>{u('close')}</QuietButton>
-        <FilledButton onClick={() => void live.camera.open()}>{t('tryAgain')}</FilledButton>
-      </DialogAnswers>
-    </Dialog>
-  );
-}
-
 /** What is shown while there is no picture. */
 function Absence(props: AbsenceProps) {
   const t = useTexts(texts);
@@ -57,7 +42,9 @@ function Absence(props: AbsenceProps) {
         </p>
       );
     case 'refused':
-      return <Refused {...props} />;
+      return (
+        <Refused line={props.refusedLine ?? t('refused')} onLeave={props.onLeave} onRetry={() => void camera.open()} />
+      );
     case 'missing':
     case 'failed':
     case 'interrupted':

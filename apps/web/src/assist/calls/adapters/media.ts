@@ -1,5 +1,8 @@
 import type { Facing, Media, OpenedMedia } from '@earth/calls';
 import { readChosen } from '../../../platform';
+import { checkPermission } from '../../../platform/native/permissions';
+import { permittedDevices } from '../../../platform/native/permitted-devices';
+import { notePluginError } from '../../../platform/native/shell';
 import { shrinkInWorker } from '../../../platform/crypto/small-picture';
 import { adjustCamera, cameraAbilities } from '../../../shared/camera/camera-extras';
 import { captureFrame } from './capture-frame';
@@ -99,20 +102,12 @@ export function createMedia(ports: MediaPorts): Media & CameraGate {
   };
 }
 
-/** Queried once, so that no call waits for the answer: the browser's object stays up to date while it has a listener. */
-const queryCameraPermission = once(async (): Promise<PermissionStatus> => {
-  const status = await navigator.permissions.query({ name: 'camera' });
-  status.addEventListener('change', () => undefined);
-  return status;
-});
-
-async function cameraPermission(): Promise<PermissionState | 'unknown'> {
-  try {
-    return (await queryCameraPermission()).state;
-  } catch {
-    return 'unknown';
-  }
-}
+/** The web view of a shell that does not say asks by itself. */
+const cameraPermission = () =>
+  checkPermission('camera').catch((error: unknown) => {
+    notePluginError(error);
+    return 'unknown' as const;
+  });
 
 const isTablet = () => matchMedia('(pointer: coarse)').matches && Math.min(screen.width, screen.height) >= TABLET_FROM;
 
@@ -125,7 +120,7 @@ const createPageMedia = once(() => {
   const screen = { openScreen: () => openScreen(navigator.mediaDevices) };
   const camera = { capture: captureFrame, photograph, shrink: shrinkPicture, cameraAbilities, adjustCamera };
   const ports = { isTablet, cameraPermission, chosen: readChosen, headStart, ...camera, ...screen };
-  return createMedia({ ...ports, devices: navigator.mediaDevices });
+  return createMedia({ ...ports, devices: permittedDevices() });
 });
 
 /** This device's camera and microphone. A page has one instance, so that a call closes what a preview has opened. */

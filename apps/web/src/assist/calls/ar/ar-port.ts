@@ -2,6 +2,7 @@ import type { ArPort } from '@earth/calls';
 import kernelsUrl from '@earth/vision/kernels.wasm?url';
 import { readArOn, readChosen, writeArOn } from '../../../platform';
 import { fetchAsset } from '../../../platform/http/asset';
+import { permittedDevices } from '../../../platform/native/permitted-devices';
 import { openArCamera } from './open-ar-camera';
 
 const createWorker = () => new Worker(new URL('./ar.wasm-worker.ts', import.meta.url), { type: 'module' });
@@ -14,6 +15,6 @@ export const createArPort = (): ArPort => ({
   setOn: writeArOn,
   open(camera, events) {
     const chosen = () => readChosen('arCamera');
-    return openArCamera({ devices: navigator.mediaDevices, chosen, createWorker, fetchKernels }, camera, events);
+    return openArCamera({ devices: permittedDevices(), chosen, createWorker, fetchKernels }, camera, events);
   },
 });

@@ -6,6 +6,7 @@ import { CameraZoom } from '../../../ui/camera/CameraControls';
 import { CameraHead } from '../../../ui/camera/CameraHead';
 import { CameraView } from '../../../ui/camera/CameraView';
 import { FilledButton } from '../../../ui/controls/Button';
+import { lazyPart } from '../../../ui/feedback/lazy-part';
 import { DownloadDialog } from '../../../ui/overlay/DownloadDialog';
 import { Modal } from '../../../ui/overlay/Modal';
 import { sceneQuery } from '../model/scene-queries';
@@ -14,6 +15,8 @@ import { ContentDialog } from './ContentDialog';
 import styles from './experience.module.css';
 import { TargetLayer } from './TargetLayer';
 import { type Loading, useExperience } from './use-experience';
+
+const StorageRefused = lazyPart(() => import('../../../ui/camera/RefusedDialog'), 'StorageRefused');
 
 interface ArExperienceProps {
   /** Null: the markers of all scenes. */
@@ -92,6 +95,7 @@ export function ArExperience({ sceneId, title: pageTitle, onClose }: ArExperienc
       </CameraView>
       <CameraHead title={title} leaveLabel={t('leave')} onLeave={onClose} live={live} />
       {opened !== null && <ContentDialog contentId={opened} onClose={() => setOpened(null)} />}
+      {loading.type === 'refused' && <StorageRefused onLeave={onClose} onRetry={retry} />}
       <LoadingDialog loading={loading} isScene={sceneId !== null} onCancel={onClose} />
     </Modal>
   );

@@ -1,13 +1,17 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { beginScope, PresentScope } from '../../../testing/scope';
+import { standInShell } from '../../../testing/shell';
 import type { Vision } from '../../vision';
 import { loadExperience } from '../model/load-experience';
 import { useExperience } from './use-experience';
 
 vi.mock('../model/load-experience');
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('the end of a session stops the engine, which starts again for who comes next', async () => {
   const stops = [vi.fn<() => void>(), vi.fn<() => void>()];
@@ -40,4 +44,17 @@ test('D9.28, D4.15: markers are downloaded 300 ms after the dialog has opened, w
   expect(result.current.loading.type).toBe('loading');
   await pass(1);
   expect(result.current.loading.type).toBe('ready');
+});
+
+test('D4.15: the shell asks for storage before the download; refused, nothing is downloaded', async () => {
+  vi.mocked(loadExperience).mockReset();
+  let publicStorage = 'denied';
+  const permission = () => ({ publicStorage });
+  standInShell({ Filesystem: { checkPermissions: permission, requestPermissions: permission } });
+  const { result } = renderHook(() => useExperience(null, true), { wrapper: PresentScope });
+  await waitFor(() => expect(result.current.loading).toEqual({ type: 'refused' }));
+  expect(loadExperience).not.toHaveBeenCalled();
+  publicStorage = 'granted';
+  act(result.current.retry);
+  await waitFor(() => expect(loadExperience).toHaveBeenCalledOnce());
 });

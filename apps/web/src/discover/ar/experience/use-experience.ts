@@ -2,11 +2,14 @@ import { AR_DIALOG_CLOSE_MS, AR_DIALOG_OPEN_MS } from '@earth/contracts';
 import { useEffect, useState } from 'react';
 import { useScope } from '../../../platform/session/scope-context';
 import { useContentLanguage } from '../../../shared/i18n';
+import { mayDownload } from '../../../shared/may-download';
 import { ArError, type ArProblem, type Experience, loadExperience } from '../model/load-experience';
 
 export type Loading =
   /** The camera is not open yet. */
   | { readonly type: 'waiting' }
+  /** Without the permission for storage nothing is downloaded. */
+  | { readonly type: 'refused' }
   | { readonly type: 'loading'; readonly share: number }
   /** `isSaid`: the dialog has closed; the screen shows the problem. */
   | { readonly type: 'failed'; readonly problem: ArProblem; readonly isSaid: boolean }
@@ -36,9 +39,8 @@ export function useExperience(sceneId: number | null, isCameraOpen: boolean) {
       if (!signal.aborted) setLoading(next);
     };
     async function run() {
+      if (!(await mayDownload())) return show({ type: 'refused' });
       show({ type: 'loading', share: 0 });
-      // Whether the browser may delete what is downloaded; some ask the user.
-      void navigator.storage?.persist().catch(() => false);
       await wait(AR_DIALOG_OPEN_MS, signal);
       const onProgress = (share: number) => show({ type: 'loading', share });
       experience = await loadExperience({ sceneId, language, signal, onProgress });

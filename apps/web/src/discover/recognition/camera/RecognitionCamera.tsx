@@ -6,17 +6,21 @@ import { useTexts } from '../../../shared/i18n';
 import { CameraHead } from '../../../ui/camera/CameraHead';
 import { CameraView } from '../../../ui/camera/CameraView';
 import { IconButton } from '../../../ui/controls/IconButton';
+import { lazyPart, openPart } from '../../../ui/feedback/lazy-part';
 import { Modal } from '../../../ui/overlay/Modal';
 import type { CatalogueEntry } from '../model/catalogue';
 import { texts } from '../texts';
 import { AlertDialog } from './AlertDialog';
 import { CameraFoot, Searching } from './CameraFoot';
-import { CameraSheet } from './CameraSheet';
-import { DebugView } from './DebugView';
 import { FocusHint } from './FocusHint';
-import { NotePrompt } from './NotePrompt';
 import styles from './recognition-camera.module.css';
 import { type RecognitionCameraState, useRecognitionCamera } from './use-recognition-camera';
+
+/** Loaded beside the camera, which does not wait for them. */
+const CameraSheet = lazyPart(() => import('./CameraSheet'), 'CameraSheet', { Missing: () => null });
+const NotePrompt = lazyPart(() => import('./NotePrompt'), 'NotePrompt', { Missing: () => null });
+/** Most builds show none. */
+const DebugView = lazyPart(() => import('./DebugView'), 'DebugView');
 
 export interface RecognitionCameraProps {
   readonly entry: CatalogueEntry;
@@ -97,7 +101,7 @@ export function RecognitionCamera({ entry, title, info, onResults, ...leave }: R
   const { isSearching, cancel, note, setNote, alert, setAlert } = state.recognition;
   const control = useRef<HTMLButtonElement>(null);
   useFocusOnControl(control, isSearching, alert !== null);
-  const showSheet = () => setOver('sheet');
+  const showSheet = () => void openPart(CameraSheet, () => setOver('sheet'));
   return (
     <Modal
       isOpen
@@ -124,7 +128,7 @@ export function RecognitionCamera({ entry, title, info, onResults, ...leave }: R
         isOpen={over === 'sheet'}
         onClose={() => setOver(null)}
         state={state}
-        onNote={() => setOver('note')}
+        onNote={() => void openPart(NotePrompt, () => setOver('note'))}
         onSample={getConfig().recognition.debug ? leave.onSample : null}
       />
       <NotePrompt isOpen={over === 'note'} note={note} onNote={setNote} onClose={() => setOver(null)} />

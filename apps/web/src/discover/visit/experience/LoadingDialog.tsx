@@ -1,8 +1,11 @@
 import { useTexts } from '../../../shared/i18n';
 import { FilledButton, QuietButton } from '../../../ui/controls/Button';
+import { lazyPart } from '../../../ui/feedback/lazy-part';
 import { DownloadDialog } from '../../../ui/overlay/DownloadDialog';
 import { texts } from '../texts';
 import type { VisitLoading } from './use-visit';
+
+const StorageRefused = lazyPart(() => import('../../../ui/camera/RefusedDialog'), 'StorageRefused');
 
 interface LoadingDialogProps {
   readonly loading: VisitLoading;
@@ -17,6 +20,7 @@ interface LoadingDialogProps {
 /** The progress of the download, or its problem (D4.16, D8.7): then the points can still be read. */
 export function LoadingDialog({ loading, isHidden, onCancel, onRetry, onRead }: LoadingDialogProps) {
   const t = useTexts(texts);
+  if (loading.type === 'refused') return isHidden ? null : <StorageRefused onLeave={onCancel} onRetry={onRetry} />;
   const isFailed = loading.type === 'failed';
   const share = loading.type === 'loading' ? loading.share : 1;
   return (

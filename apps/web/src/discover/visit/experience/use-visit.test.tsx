@@ -1,12 +1,16 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { beginScope, PresentScope } from '../../../testing/scope';
+import { standInShell } from '../../../testing/shell';
 import { startVision, type Vision } from '../../vision';
 import { useVisit } from './use-visit';
 
 vi.mock('../../vision');
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const visionWith = (stop: () => void) => ({ stop, views: [{}] }) as unknown as Vision;
 
@@ -63,4 +67,17 @@ test('D9.28, D4.16: the download begins 300 ms after the dialog has opened, whic
   expect(result.current.loading.type).toBe('loading');
   await pass(1);
   expect(result.current.loading.type).toBe('ready');
+});
+
+test('D4.16: the shell asks for storage before the download; refused, nothing is downloaded', async () => {
+  vi.mocked(startVision).mockReset();
+  let publicStorage = 'denied';
+  const permission = () => ({ publicStorage });
+  standInShell({ Filesystem: { checkPermissions: permission, requestPermissions: permission } });
+  const { result } = renderHook(() => useVisit('a'), { wrapper: PresentScope });
+  await waitFor(() => expect(result.current.loading).toEqual({ type: 'refused' }));
+  expect(startVision).not.toHaveBeenCalled();
+  publicStorage = 'granted';
+  act(result.current.retry);
+  await waitFor(() => expect(startVision).toHaveBeenCalledOnce());
 });

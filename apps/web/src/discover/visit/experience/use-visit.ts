@@ -2,6 +2,7 @@ import { AR_DIALOG_CLOSE_MS, AR_DIALOG_OPEN_MS } from '@earth/contracts';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../platform';
 import { useScope } from '../../../platform/session/scope-context';
+import { mayDownload } from '../../../shared/may-download';
 import { fetchModelIndex, startVision, type Vision } from '../../vision';
 
 /** Each is a text. */
@@ -10,6 +11,8 @@ export type VisitProblem = 'modelsFailed' | 'noViews' | 'cannotStart';
 export type VisitLoading =
   /** The screen has just opened: the dialog opens over it. */
   | { readonly type: 'waiting' }
+  /** Without the permission for storage nothing is downloaded. */
+  | { readonly type: 'refused' }
   | { readonly type: 'loading'; readonly share: number }
   | { readonly type: 'failed'; readonly problem: VisitProblem }
   | { readonly type: 'ready'; readonly vision: Vision };
@@ -38,6 +41,7 @@ export function useVisit(modelId: string) {
       if (!signal.aborted) setLoading(next);
     };
     async function run() {
+      if (!(await mayDownload())) return show({ type: 'refused' });
       show({ type: 'loading', share: 0 });
       await wait(AR_DIALOG_OPEN_MS, signal);
       vision = await startVision({
