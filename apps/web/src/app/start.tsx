@@ -46,6 +46,11 @@ const KeyQuestion = lazyPart(() => import('./KeyQuestion'), 'KeyQuestion', { Mis
 
 const router = createAppRouter();
 handleStepsBack(router.history, Date.now);
+if (isInShell())
+  void import('./in-shell/back-button').then(
+    ({ handlePageBackButton }) => handlePageBackButton(router.history),
+    () => undefined,
+  );
 const recoveries = createRecoveries();
 
 const onCrash = (scope: SessionScope, cause: unknown) =>

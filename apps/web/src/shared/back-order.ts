@@ -17,6 +17,9 @@ const opened = new Set<Open>();
 const inOrder = (): readonly Open[] =>
   ORDER.flatMap((kind) => [...opened].filter((one) => one.kind === kind).toReversed());
 
+/** Whether a step back closes something. */
+export const isAnythingOpen = (): boolean => opened.size > 0;
+
 /** Registers an overlay while `isOpen`. A step back calls `close`. */
 export function useClosedByBack(kind: OverPage, isOpen: boolean, close: () => void): void {
   const onBack = useEffectEvent(close);

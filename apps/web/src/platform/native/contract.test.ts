@@ -13,9 +13,11 @@ import {
 } from '../../testing/shell';
 import * as reading from '../data-url';
 import { openFile } from './open-file';
+import { lockOrientation } from './orientation';
 import { checkPermission, openDeviceSettings, requestPermission } from './permissions';
 import { requestTokenPermission, requestTokens, tokenPermission } from './push-tokens';
 import { shareLink } from './share';
+import { exitApp, minimizeApp } from './shell-app';
 
 interface Contract {
   readonly name: string;
@@ -123,6 +125,32 @@ const contracts: readonly Contract[] = [
     method: 'openSettings',
     plugins: () => ({ Permissions: { openSettings: done } }),
     ask: () => openDeviceSettings('app'),
+    gives: undefined,
+  },
+  {
+    name: 'the end of the app',
+    plugin: 'App',
+    method: 'exitApp',
+    plugins: () => ({ App: { exitApp: done } }),
+    ask: exitApp,
+    gives: undefined,
+  },
+  {
+    name: 'the app in the background',
+    plugin: 'App',
+    method: 'minimizeApp',
+    plugins: () => ({ App: { minimizeApp: done } }),
+    ask: minimizeApp,
+    gives: undefined,
+  },
+  {
+    name: 'orientation lock',
+    plugin: 'ScreenOrientation',
+    method: 'lock',
+    plugins: () => ({
+      ScreenOrientation: { orientation: () => ({ type: 'portrait-primary' }), lock: done, unlock: done },
+    }),
+    ask: async () => (await lockOrientation())(),
     gives: undefined,
   },
 ];

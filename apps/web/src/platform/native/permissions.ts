@@ -1,9 +1,7 @@
 /** Permissions of this device: asked of the mobile shell's plugins, or of the browser. */
 import { once } from '../memoize';
-import type { DevicePermission } from './plugins';
+import type { PermissionName } from './plugins';
 import { isInShell } from './shell';
-
-export type PermissionName = DevicePermission | 'notifications' | 'storage';
 
 /** `unknown`: the browser does not say. */
 export type PermissionAnswer = PermissionState | 'unknown';

@@ -15,6 +15,18 @@ interface Filesystem {
   rmdir(folder: { path: string; directory: 'CACHE'; recursive: true }): Promise<void>;
 }
 
+interface App {
+  getState(): Promise<{ readonly isActive: boolean }>;
+  exitApp(): Promise<void>;
+  minimizeApp(): Promise<void>;
+  /** Android's back button or gesture. With a listener, the plugin itself does nothing about it. */
+  addListener(event: 'backButton', take: (given: { readonly canGoBack: boolean }) => void): Added;
+  /** A link has opened the app, or started it. */
+  addListener(event: 'appUrlOpen', take: (given: { readonly url: string }) => void): Added;
+  /** To the foreground (`isActive`), or to the background. */
+  addListener(event: 'appStateChange', take: (given: { readonly isActive: boolean }) => void): Added;
+}
+
 interface FileOpener {
   open(file: { filePath: string; contentType: string; openWithDefault: true }): Promise<void>;
 }
@@ -40,6 +52,11 @@ interface PushNotifications {
   register(): Promise<void>;
   unregister(): Promise<void>;
   addListener(event: 'registration', take: (given: { readonly value: string }) => void): Added;
+  /** The user has opened a notification, or pressed one of its buttons. Retained until there is a listener. */
+  addListener(
+    event: 'pushNotificationActionPerformed',
+    take: (given: { readonly actionId: string; readonly notification: { readonly data: unknown } }) => void,
+  ): Added;
   addListener(event: 'registrationError', take: (given: { readonly error: string }) => void): Added;
 }
 
@@ -50,10 +67,6 @@ interface CallKitVoip {
     event: 'registration',
     take: (given: { readonly value?: string; readonly token?: string }) => void,
   ): Added;
-}
-
-interface App {
-  addListener(event: 'appUrlOpen', take: (given: { readonly url: string }) => void): Promise<PluginListener>;
 }
 
 /** Part of Capacitor itself. */
@@ -68,6 +81,7 @@ interface CapacitorHttp {
 
 /** What the plugin `Permissions` knows. Notifications and storage belong to `PushNotifications` and `Filesystem`. */
 export type DevicePermission = 'camera' | 'microphone' | 'location';
+export type PermissionName = DevicePermission | 'notifications' | 'storage';
 
 /**
  * Our own plugin: the permissions of the device that no other plugin has, and the settings in which the user changes them.
@@ -86,8 +100,15 @@ interface Permissions {
   openSettings(at: { readonly page: 'app' | 'notifications' }): Promise<void>;
 }
 
+interface ScreenOrientationPlugin {
+  orientation(): Promise<{ readonly type: OrientationType }>;
+  lock(options: { readonly orientation: OrientationType }): Promise<void>;
+  unlock(): Promise<void>;
+}
+
 export interface ShellPlugins {
   readonly CapacitorHttp: CapacitorHttp;
+  readonly ScreenOrientation: ScreenOrientationPlugin;
   readonly App: App;
   readonly Permissions: Permissions;
   readonly Filesystem: Filesystem;

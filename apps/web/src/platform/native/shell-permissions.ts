@@ -1,7 +1,6 @@
 /** Permissions of the device, asked of the mobile shell's plugins. */
 import { callForUser, callPlugin } from './call-plugin';
-import type { PermissionName } from './permissions';
-import type { PluginPermission } from './plugins';
+import type { PermissionName, PluginPermission } from './plugins';
 import { requestTokenPermission, tokenPermission } from './push-tokens';
 
 const stateOf = (permission: PluginPermission): PermissionState =>

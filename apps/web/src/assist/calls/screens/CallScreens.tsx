@@ -4,6 +4,7 @@ import { memo, useDeferredValue, useEffect, useEffectEvent, useRef, useSyncExter
 import { createPortal } from 'react-dom';
 import { useCallSubject } from '../../../shared/call-subject';
 import { useTexts } from '../../../shared/i18n';
+import { useOrientationLock } from '../../../shared/device/use-orientation-lock';
 import { useWakeLock } from '../../../shared/camera/use-wake-lock';
 import { texts as appTexts } from '../../../shared/texts';
 import { DialogsIn, layerElement } from '../../../ui/overlay/layers';
@@ -86,6 +87,7 @@ const HeardAndSeen = memo(function HeardAndSeen(props: ScreenProps) {
   const { view } = props;
   // Also on an operator's laptop, and while it rings: a page that sleeps for half a minute is out of the call.
   useWakeLock(view.phase === 'calling' || view.phase === 'inCall');
+  useOrientationLock(view.phase === 'inCall');
   return (
     <>
       {view.phase === 'inCall' && <PeopleSound people={view.people} />}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLiveCamera } from '../../../shared/camera/use-live-camera';
 import { useContentLanguage, useTexts } from '../../../shared/i18n';
+import { useOrientationLock } from '../../../shared/device/use-orientation-lock';
 import { CameraZoom } from '../../../ui/camera/CameraControls';
 import { CameraHead } from '../../../ui/camera/CameraHead';
 import { CameraView } from '../../../ui/camera/CameraView';
@@ -56,6 +57,7 @@ export function ArExperience({ sceneId, title: pageTitle, onClose }: ArExperienc
   const title = scene?.content.title ?? pageTitle;
   const video = useRef<HTMLVideoElement>(null);
   const live = useLiveCamera(true);
+  useOrientationLock(true);
   // What is loaded stays while the camera is interrupted.
   const [wasOpen, setWasOpen] = useState(false);
   const track = live.state.type === 'open' ? live.state.track : null;

@@ -2,7 +2,7 @@ import { AR_DIALOG_CLOSE_MS, AR_DIALOG_OPEN_MS } from '@earth/contracts';
 import { useEffect, useState } from 'react';
 import { useScope } from '../../../platform/session/scope-context';
 import { useContentLanguage } from '../../../shared/i18n';
-import { mayDownload } from '../../../shared/may-download';
+import { mayDownload } from '../../../shared/device/may-download';
 import { ArError, type ArProblem, type Experience, loadExperience } from '../model/load-experience';
 
 export type Loading =

@@ -2,6 +2,7 @@ import type { Content } from '@earth/contracts';
 import { useState } from 'react';
 import { useLiveCamera } from '../../../shared/camera/use-live-camera';
 import { useTexts } from '../../../shared/i18n';
+import { useOrientationLock } from '../../../shared/device/use-orientation-lock';
 import { CameraHead } from '../../../ui/camera/CameraHead';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { Modal } from '../../../ui/overlay/Modal';
@@ -38,6 +39,7 @@ export function Visit({ modelId, content, startAt, picture, onClose }: VisitProp
   const isReady = loading.type === 'ready';
   const [wish] = useState(() => (picture === undefined ? undefined : pictureCamera(picture)));
   const live = useLiveCamera(isReady && !isReading, wish);
+  useOrientationLock(isReady && !isReading);
   const share = useShareVisit(content);
   const progress = t('seenOf', { seen: seenCount, count: points.length });
   const openFromList = (contentId: number) => {

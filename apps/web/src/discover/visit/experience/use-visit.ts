@@ -2,7 +2,7 @@ import { AR_DIALOG_CLOSE_MS, AR_DIALOG_OPEN_MS } from '@earth/contracts';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../platform';
 import { useScope } from '../../../platform/session/scope-context';
-import { mayDownload } from '../../../shared/may-download';
+import { mayDownload } from '../../../shared/device/may-download';
 import { fetchModelIndex, startVision, type Vision } from '../../vision';
 
 /** Each is a text. */
