@@ -12,6 +12,7 @@ import {
   standInShell,
 } from '../../testing/shell';
 import * as reading from '../data-url';
+import { readStatus } from './network';
 import { openFile } from './open-file';
 import { lockOrientation } from './orientation';
 import { checkPermission, openDeviceSettings, requestPermission } from './permissions';
@@ -152,6 +153,14 @@ const contracts: readonly Contract[] = [
     }),
     ask: async () => (await lockOrientation())(),
     gives: undefined,
+  },
+  {
+    name: 'network',
+    plugin: 'Network',
+    method: 'getStatus',
+    plugins: () => ({ Network: { getStatus: () => ({ connected: true, connectionType: 'cellular' }) } }),
+    ask: readStatus,
+    gives: { connected: true, connectionType: 'cellular' },
   },
 ];
 

@@ -100,6 +100,16 @@ interface Permissions {
   openSettings(at: { readonly page: 'app' | 'notifications' }): Promise<void>;
 }
 
+export interface ConnectionStatus {
+  readonly connected: boolean;
+  readonly connectionType: 'wifi' | 'cellular' | 'none' | 'unknown';
+}
+
+interface Network {
+  getStatus(): Promise<ConnectionStatus>;
+  addListener(event: 'networkStatusChange', take: (status: ConnectionStatus) => void): Added;
+}
+
 interface ScreenOrientationPlugin {
   orientation(): Promise<{ readonly type: OrientationType }>;
   lock(options: { readonly orientation: OrientationType }): Promise<void>;
@@ -108,6 +118,7 @@ interface ScreenOrientationPlugin {
 
 export interface ShellPlugins {
   readonly CapacitorHttp: CapacitorHttp;
+  readonly Network: Network;
   readonly ScreenOrientation: ScreenOrientationPlugin;
   readonly App: App;
   readonly Permissions: Permissions;

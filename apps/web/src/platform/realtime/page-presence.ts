@@ -1,5 +1,6 @@
 /** Keeps this page connected, and the user present, while a user is signed in. */
 import { realtime, session } from '../index';
+import type { NetworkState } from '../native/network';
 import { keepPresent } from './presence';
 
 function every(action: () => void, ms: number) {
@@ -18,6 +19,32 @@ interface PagePresence {
 }
 
 /**
+ * From one network to another, for example from Wi-Fi to the mobile one: no browser reports that as going offline and back, but sockets
+ * and links of the former network are dead.
+ */
+function watchNetworkChanges(onChange: () => void): () => void {
+  let type: NetworkState['type'] = 'unknown';
+  let stop: (() => void) | null = null;
+  let isOver = false;
+  function handleState(state: NetworkState) {
+    const isChanged = type !== 'unknown' && state.type !== type;
+    type = state.type;
+    if (isChanged && state.isOnline) onChange();
+  }
+  import('../native/network').then(
+    ({ watchNetwork }) => {
+      if (!isOver) stop = watchNetwork(handleState);
+    },
+    // The socket then notices by itself, a little later.
+    () => undefined,
+  );
+  return () => {
+    isOver = true;
+    stop?.();
+  };
+}
+
+/**
  * Connects.
  * @returns a function that disconnects
  */
@@ -30,6 +57,7 @@ export function keepPagePresent({ ping, onWake }: PagePresence): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') wake();
   };
+  const stopWatching = watchNetworkChanges(wake);
   window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', onVisible);
   const stop = keepPresent({
@@ -43,6 +71,7 @@ export function keepPagePresent({ ping, onWake }: PagePresence): () => void {
   return () => {
     realtime.disconnect();
     stop();
+    stopWatching();
     window.removeEventListener('online', wake);
     document.removeEventListener('visibilitychange', onVisible);
   };

@@ -27,6 +27,12 @@ test('the worst link is reported', () => {
   expect(worstLink([linked('weak'), linked('reconnecting')])).toBe('reconnecting');
   expect(worstLink([linked('good'), linked('reconnecting', 'left')])).toBe('good');
   expect(worstLink([linked('connecting', 'ringing')])).toBeNull();
+  // What the device says of its network counts beside what the call measures.
+  expect(['good', 'reconnecting'].map((link) => worstLink([linked(link as 'good')], true))).toEqual([
+    'weak',
+    'reconnecting',
+  ]);
+  expect(worstLink([], true)).toBeNull();
   expect(texts.say(linkWords.weak)).toBe('Weak connection');
 });
 

@@ -12,10 +12,14 @@ export const linkWords: Readonly<Record<LinkQuality, CallText>> = {
 
 const worstFirst: readonly LinkQuality[] = ['reconnecting', 'connecting', 'weak', 'good'];
 
-/** The worst link to a participant, of which the user is warned. Null if nobody else is in the call. */
-export function worstLink(people: readonly Person[]): LinkQuality | null {
+/**
+ * The worst link to a participant, of which the user is warned. Null if nobody else is in the call.
+ * @param isNetworkWeak the device says so of its network: then no link is good
+ */
+export function worstLink(people: readonly Person[], isNetworkWeak = false): LinkQuality | null {
   const joined = people.filter((person) => person.state === 'joined');
-  return worstFirst.find((link) => joined.some((person) => person.link === link)) ?? null;
+  const worst = worstFirst.find((link) => joined.some((person) => person.link === link)) ?? null;
+  return worst === 'good' && isNetworkWeak ? 'weak' : worst;
 }
 
 /** Why a call is over; null for a call that took place. */

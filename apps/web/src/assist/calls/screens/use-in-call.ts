@@ -1,6 +1,7 @@
 import type { CallActions, CallSession, CallView, LinkQuality, Points, Snapshot } from '@earth/calls';
 import { type Contact, CryptoSchema, type Profile } from '@earth/contracts';
 import { useEffect, useState } from 'react';
+import { useIsNetworkWeak } from '../../../shared/device/use-is-network-weak';
 import { firstName, formatList } from '../../../shared/format';
 import { useLanguage } from '../../../shared/i18n';
 import { useIsTouch } from '../../../shared/use-media';
@@ -123,6 +124,7 @@ export function useInCall(
 ): InCallModel {
   const [isPointing, setIsPointing] = useState(false);
   const [line, setLine] = useState(FIRST_LINE);
+  const isNetworkWeak = useIsNetworkWeak();
   const controls = useControls(view.local, actions, onRefused);
   const others = othersOf(view);
   const firstNames = useFirstNames(others);
@@ -174,7 +176,7 @@ export function useInCall(
     others,
     firstNames,
     pictures,
-    link: worstLink(view.people),
+    link: worstLink(view.people, isNetworkWeak),
     isEncrypted: isEncrypted(view, known),
     shown: view.mode === 'GUIMODE_ANNOTATIONS' ? shown : null,
     shownBy: view.shownBy === null ? null : firstName(view.shownBy),
