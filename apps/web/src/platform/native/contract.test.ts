@@ -14,6 +14,7 @@ import {
 import * as reading from '../data-url';
 import { readStatus } from './network';
 import { openFile } from './open-file';
+import { readCameraRanges, setCameraValue } from './camera-settings';
 import { lockOrientation } from './orientation';
 import { checkPermission, openDeviceSettings, requestPermission } from './permissions';
 import { requestTokenPermission, requestTokens, tokenPermission } from './push-tokens';
@@ -32,6 +33,7 @@ interface Contract {
   readonly failed?: unknown;
 }
 
+const frontCamera = { getSettings: () => ({ facingMode: 'user' }) } as unknown as MediaStreamTrack;
 const done: NativeMethod = () => undefined;
 
 const contracts: readonly Contract[] = [
@@ -161,6 +163,22 @@ const contracts: readonly Contract[] = [
     plugins: () => ({ Network: { getStatus: () => ({ connected: true, connectionType: 'cellular' }) } }),
     ask: readStatus,
     gives: { connected: true, connectionType: 'cellular' },
+  },
+  {
+    name: 'camera settings: the ranges',
+    plugin: 'CameraSettings',
+    method: 'getRanges',
+    plugins: () => ({ CameraSettings: { getRanges: () => ({ ranges: [] }) } }),
+    ask: () => readCameraRanges(frontCamera),
+    gives: [],
+  },
+  {
+    name: 'camera settings: a value',
+    plugin: 'CameraSettings',
+    method: 'set',
+    plugins: () => ({ CameraSettings: { set: done } }),
+    ask: () => setCameraValue(frontCamera, 'iso', 200),
+    gives: undefined,
   },
 ];
 

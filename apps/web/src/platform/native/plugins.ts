@@ -100,6 +100,33 @@ interface Permissions {
   openSettings(at: { readonly page: 'app' | 'notifications' }): Promise<void>;
 }
 
+/** The direction of a camera, which tells the native side which one is meant. */
+export type CameraFacing = 'user' | 'environment';
+
+/** One thing that a camera lets the app adjust; the names and units are those of W3C MediaStream Image Capture, 5. */
+export interface CameraRange {
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+  /** More than 0. */
+  readonly step: number;
+  readonly value: number;
+}
+
+/**
+ * Our own plugin: what the device can adjust of a camera that the web view has open, and the web view does not let a page adjust.
+ * Names: `exposureCompensation` (EV), `iso`, `focusDistance` (m), `colorTemperature` (K), `brightness`, `contrast`, `saturation`.
+ */
+interface CameraSettings {
+  /** Empty if nothing can be adjusted. Rejects with the code `UNAVAILABLE` if the device has no such camera. */
+  getRanges(of: { readonly facing: CameraFacing }): Promise<{ readonly ranges: readonly CameraRange[] }>;
+  /**
+   * Sets a value within its range, and ends the camera's own choice of it until the camera is closed. Rejects if the camera refuses, with
+   * the code `UNAVAILABLE` if it is closed or has no such range.
+   */
+  set(value: { readonly facing: CameraFacing; readonly name: string; readonly value: number }): Promise<void>;
+}
+
 export interface ConnectionStatus {
   readonly connected: boolean;
   readonly connectionType: 'wifi' | 'cellular' | 'none' | 'unknown';
@@ -118,6 +145,7 @@ interface ScreenOrientationPlugin {
 
 export interface ShellPlugins {
   readonly CapacitorHttp: CapacitorHttp;
+  readonly CameraSettings: CameraSettings;
   readonly Network: Network;
   readonly ScreenOrientation: ScreenOrientationPlugin;
   readonly App: App;

@@ -7,6 +7,7 @@ import { useScoped } from '../../../platform/session/scope-context';
 import { leavePage } from '../../../shared/back-order';
 import { useContentLanguage, useTexts } from '../../../shared/i18n';
 import { useTitle } from '../../../shared/use-title';
+import { lazyPart } from '../../../ui/feedback/lazy-part';
 import { RowSkeletons } from '../../lists';
 import { type Entry, filtersOf, hasEntryAt, HOME, NoData, PageHead, WithMenu } from '../../menu';
 import { isTutorialSkipped } from '../../about/model/tutorial';
@@ -19,7 +20,9 @@ import { RESULT_PAGES } from '../model/result-pages';
 import { contentsQuery, itemsOf } from '../../lists/model/content-queries';
 import { texts } from '../texts';
 import { RecognitionCamera } from './RecognitionCamera';
-import { RecognitionTutorial } from './RecognitionTutorial';
+
+/** Most visitors skip it from the second time on. */
+const RecognitionTutorial = lazyPart(() => import('./RecognitionTutorial'), 'RecognitionTutorial');
 
 interface ReadyProps {
   readonly entry: CatalogueEntry;

@@ -339,7 +339,7 @@ test('D2.64: an open camera has its light, its exposure and the other side; a de
   fireEvent.click(screen.getByRole('button', { name: 'Light' }));
   const last = () => tracks.find(({ readyState }) => readyState === 'live')?.applied ?? [];
   await waitFor(() => expect(JSON.stringify(last())).toMatch(/"exposureCompensation":1.5.*"torch":true/));
-  expect(screen.getByText(/1280 × 800 · 30\/s/).textContent).toMatch(/sharpness – \/ 130\s+mode 0\s+device/);
+  expect((await screen.findByText(/1280 × 800 · 30\/s/)).textContent).toMatch(/sharpness – \/ 130\s+mode 0\s+device/);
   press('Camera settings');
   const sheet = await screen.findByRole('dialog', { name: 'Camera settings' });
   expect(within(sheet).getByRole<HTMLInputElement>('slider', { name: /^ISO/ }).max).toBe('800');

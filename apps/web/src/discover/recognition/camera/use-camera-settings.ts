@@ -13,7 +13,9 @@ export function useCameraSettings(track: MediaStreamTrack | null) {
     if (!track) return undefined;
     let isOver = false;
     // The ranges may depend on the resolution.
-    void resizeTrack(track, chosenResolutionIndex).then(() => isOver || setTunings(tuningsOf(track)));
+    void resizeTrack(track, chosenResolutionIndex)
+      .then(() => tuningsOf(track))
+      .then((found) => isOver || setTunings(found));
     return () => {
       isOver = true;
     };
@@ -41,7 +43,7 @@ export function useCameraSettings(track: MediaStreamTrack | null) {
       if (!track) return;
       setTunings((all) => all.map((one) => (one.name === name ? { ...one, value } : one)));
       // A camera that fails to do what it claims shows what it has.
-      void tuneCamera(track, name, value).catch(() => setTunings(tuningsOf(track)));
+      void tuneCamera(track, name, value).catch(async () => setTunings(await tuningsOf(track)));
     },
   };
 }
