@@ -12,11 +12,13 @@ import {
   standInShell,
 } from '../../testing/shell';
 import * as reading from '../data-url';
+import { checkImageQuality } from './image-quality';
 import { readStatus } from './network';
 import { openFile } from './open-file';
 import { readCameraRanges, setCameraValue } from './camera-settings';
 import { lockOrientation } from './orientation';
 import { checkPermission, openDeviceSettings, requestPermission } from './permissions';
+import { setProximity } from './proximity';
 import { requestTokenPermission, requestTokens, tokenPermission } from './push-tokens';
 import { shareLink } from './share';
 import { exitApp, minimizeApp } from './shell-app';
@@ -179,6 +181,30 @@ const contracts: readonly Contract[] = [
     plugins: () => ({ CameraSettings: { set: done } }),
     ask: () => setCameraValue(frontCamera, 'iso', 200),
     gives: undefined,
+  },
+  {
+    name: 'proximity sensor: on',
+    plugin: 'Proximity',
+    method: 'enable',
+    plugins: () => ({ Proximity: { enable: done } }),
+    ask: () => setProximity(true),
+    gives: undefined,
+  },
+  {
+    name: 'proximity sensor: off',
+    plugin: 'Proximity',
+    method: 'disable',
+    plugins: () => ({ Proximity: { disable: done } }),
+    ask: () => setProximity(false),
+    gives: undefined,
+  },
+  {
+    name: 'image quality',
+    plugin: 'ImageQuality',
+    method: 'check',
+    plugins: () => ({ ImageQuality: { check: () => ({ quality: 0 }) } }),
+    ask: () => checkImageQuality(new Blob(['jpeg']), 130),
+    gives: 0,
   },
 ];
 

@@ -143,8 +143,31 @@ interface ScreenOrientationPlugin {
   unlock(): Promise<void>;
 }
 
+/** Our own plugin: the sensor that notices an ear at the phone (`PROXIMITY_SCREEN_OFF_WAKE_LOCK`, `isProximityMonitoringEnabled`). */
+interface Proximity {
+  /**
+   * From now on the screen is off, and takes no touch, while something is close to it. Once more changes nothing. It ends with `disable`,
+   * and with the page. Rejects with the code `UNAVAILABLE` if the device has no such sensor.
+   */
+  enable(): Promise<void>;
+  /** Resolves if it was not enabled, too. */
+  disable(): Promise<void>;
+}
+
+/** Our own plugin: whether a photograph is good enough to be recognized. */
+interface ImageQuality {
+  /**
+   * `data`: a JPEG in base64, without the prefix of a data URL. `tolerance`: the least sharpness, from 0 to 350: the variance of the
+   * Laplacian with 4 neighbours of the luma (BT.601) at the picture's own size. `quality`: 1 good, 0 blurred, -1 it cannot be opened.
+   * Rejects only if it cannot measure now.
+   */
+  check(picture: { readonly data: string; readonly tolerance: number }): Promise<{ readonly quality: -1 | 0 | 1 }>;
+}
+
 export interface ShellPlugins {
   readonly CapacitorHttp: CapacitorHttp;
+  readonly ImageQuality: ImageQuality;
+  readonly Proximity: Proximity;
   readonly CameraSettings: CameraSettings;
   readonly Network: Network;
   readonly ScreenOrientation: ScreenOrientationPlugin;

@@ -2,7 +2,7 @@
  * What else a device's camera lets a page adjust (W3C MediaStream Image Capture, 5): by constraints of its track, and in the mobile shell
  * also by a plugin. TypeScript's DOM types lack most of it.
  */
-import { hasPlugin, notePluginError } from '../../platform/native/shell';
+import { isInShell, notePluginError } from '../../platform/native/shell';
 import { adjustCamera } from './camera-extras';
 
 /** In the order in which they are shown. */
@@ -61,7 +61,7 @@ function trackTunings(track: MediaStreamTrack): readonly Tuning[] {
 const loadPlugin = () => import('../../platform/native/camera-settings');
 
 async function pluginTunings(track: MediaStreamTrack): Promise<readonly Tuning[]> {
-  if (!hasPlugin('CameraSettings')) return [];
+  if (!isInShell()) return [];
   try {
     const ranges = await (await loadPlugin()).readCameraRanges(track);
     return ranges.flatMap((range) => {

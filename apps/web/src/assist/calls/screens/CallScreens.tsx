@@ -12,6 +12,7 @@ import { DeviceWatch } from '../devices/DeviceWatch';
 import { FloatingPicture } from '../floating/FloatingPicture';
 import type { Gate } from '../gate';
 import { useIsSmall } from '../model/small-call';
+import { isVoiceOnly, useProximity } from '../model/voice-only';
 import { usePictureFirst } from '../model/use-picture-first';
 import { PeopleSound } from '../parts/PeopleSound';
 import { texts } from '../texts';
@@ -88,6 +89,7 @@ const HeardAndSeen = memo(function HeardAndSeen(props: ScreenProps) {
   // Also on an operator's laptop, and while it rings: a page that sleeps for half a minute is out of the call.
   useWakeLock(view.phase === 'calling' || view.phase === 'inCall');
   useOrientationLock(view.phase === 'inCall');
+  useProximity(isVoiceOnly(view));
   return (
     <>
       {view.phase === 'inCall' && <PeopleSound people={view.people} />}

@@ -1,12 +1,18 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { api } from '../../../platform';
+import { logLines } from '../../../platform/app-log';
+import * as reading from '../../../platform/data-url';
+// Otherwise loaded with the first photograph, while the timers of the test stand still.
+import '../../../platform/native/call-plugin';
+import '../../../platform/native/image-quality';
 import { giveConfig } from '../../../testing/config';
 import { testItem } from '../../../testing/contents';
 import { PresentScope } from '../../../testing/scope';
+import { standInShell } from '../../../testing/shell';
 import { useRecognition } from './use-recognition';
 
-const predict = vi.spyOn(api, 'predict');
+let predict: MockInstance<typeof api.predict>;
 const thread = { run: async () => null, stop: () => undefined } as never;
 const catalogue = { modelCode: 'TILES', customerCode: null };
 const photograph = async () => ({ file: new Blob(['jpeg']), width: 480, height: 480 });
@@ -17,15 +23,22 @@ function resultOf(id: number) {
   return { ...found, content: { ...content, adminId: null }, brand, skin, mediaActions: [], group: { id, title: '' } };
 }
 
-beforeEach(() => {
+const setMeasuring = (measuresQuality: boolean) =>
   giveConfig({
-    recognition: { width: 480, height: 640, maxResults: 10, measuresQuality: false, debug: false, resultView: 'LIST' },
+    recognition: { width: 480, height: 640, maxResults: 10, measuresQuality, debug: false, resultView: 'LIST' },
   });
+
+beforeEach(() => {
+  setMeasuring(false);
   Object.assign(URL, { createObjectURL: () => 'blob:photograph', revokeObjectURL: () => undefined });
-  predict.mockReset().mockResolvedValue([resultOf(3)]);
+  predict = vi.spyOn(api, 'predict').mockResolvedValue([resultOf(3)]);
   vi.useFakeTimers();
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 function start() {
   const onResults = vi.fn<() => void>();
@@ -56,4 +69,39 @@ test('a search that was cancelled shows neither results nor an alert', async () 
   });
   expect(onResults).not.toHaveBeenCalled();
   expect([result.current.alert, result.current.isSearching]).toEqual([null, false]);
+});
+
+test.each([
+  [1, null, 1],
+  [0, { problem: 'badQuality' }, 0],
+  [-1, { problem: 'errorOpening' }, 0],
+] as const)(
+  'D5.20: in the shell the device measures a photograph before it is sent: %s',
+  async (quality, alert, sent) => {
+    setMeasuring(true);
+    vi.spyOn(reading, 'readAsDataUrl').mockResolvedValue('data:image/jpeg;base64,anBlZw==');
+    const shell = standInShell({ ImageQuality: { check: () => ({ quality }) } });
+    const { result } = start();
+    await act(async () => {
+      void result.current.start(photograph);
+      await vi.advanceTimersByTimeAsync(1000);
+    });
+    expect(shell.optionsOf('ImageQuality', 'check')).toEqual([{ data: 'anBlZw==', tolerance: 130 }]);
+    expect([result.current.alert, predict.mock.calls.length]).toEqual([alert, sent]);
+  },
+);
+
+test('without the plugin the app measures by itself, and the log says so', async () => {
+  setMeasuring(true);
+  vi.spyOn(reading, 'readAsDataUrl').mockResolvedValue('data:;base64,');
+  vi.stubGlobal('createImageBitmap', async () => ({}));
+  standInShell({});
+  const { result } = start();
+  await act(async () => {
+    void result.current.start(photograph);
+    await vi.advanceTimersByTimeAsync(1000);
+  });
+  // The thread of this test measures nothing, which is less than any tolerance.
+  expect(result.current.alert).toEqual({ problem: 'badQuality' });
+  expect(logLines().at(-1)?.words).toBe('PluginNotFoundError: ImageQuality: The app was built without ImageQuality');
 });

@@ -1,6 +1,7 @@
 import type { Catalogue } from '@earth/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, getConfig } from '../../../platform';
+import { isInShell, notePluginError } from '../../../platform/native/shell';
 import { useScoped } from '../../../platform/session/scope-context';
 import { useContentLanguage } from '../../../shared/i18n';
 import { type Photograph, PhotographError, type PhotographProblem } from '../model/photograph';
@@ -49,8 +50,22 @@ function alertOf(error: unknown): Alert {
   return { problem: 'errorLoading', line: error instanceof ApiError ? error.message : undefined };
 }
 
+/** In the mobile shell the device measures; null: it cannot. */
+async function qualityInShell(file: Blob, tolerance: number): Promise<-1 | 0 | 1 | null> {
+  if (!isInShell()) return null;
+  try {
+    const { checkImageQuality } = await import('../../../platform/native/image-quality');
+    return await checkImageQuality(file, tolerance);
+  } catch (error) {
+    notePluginError(error);
+    return null;
+  }
+}
+
 /** D5.20: 1 good or not measured, 0 blurred, -1 it cannot be opened. */
 async function qualityOf(thread: RecognitionThread, { file }: Photograph, tolerance: number): Promise<-1 | 0 | 1> {
+  const measured = await qualityInShell(file, tolerance);
+  if (measured !== null) return measured;
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return -1;
   try {
