@@ -51,21 +51,13 @@ export const shellPlatform = (): string | null => (isInShell() ? (shell()?.getPl
 export const hasPlugin = (name: keyof ShellPlugins): boolean => isInShell() && shell()?.Plugins?.[name] !== undefined;
 
 /**
- * A plugin of the shell. Null: this is a browser, which needs none. Throws `PluginNotFoundError` if there is a shell without the
- * plugin.
+ * A plugin of the shell.
  * @param name as the plugin is registered
+ * @throws PluginNotFoundError if there is no shell, or it lacks the plugin
  */
-export function findPlugin<Name extends keyof ShellPlugins>(name: Name): ShellPlugins[Name] | null {
-  if (!isInShell()) return null;
-  const plugin = shell()?.Plugins?.[name];
-  if (!plugin) throw new PluginNotFoundError(name);
-  return plugin;
-}
-
-/** Like `findPlugin`, for features that only a shell has. */
 export function needPlugin<Name extends keyof ShellPlugins>(name: Name): ShellPlugins[Name] {
-  const plugin = findPlugin(name);
-  if (plugin === null) throw new PluginNotFoundError(name);
+  const plugin = isInShell() ? shell()?.Plugins?.[name] : undefined;
+  if (!plugin) throw new PluginNotFoundError(name);
   return plugin;
 }
 
