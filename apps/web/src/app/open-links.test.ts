@@ -15,11 +15,8 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { locks: { query: async () => ({ held }) } });
   document.head.innerHTML =
     '<meta name="earth-scheme" content="com.example.earth"><meta name="earth-server" content="https://help.example.com">';
-  const addListener = async (_: string, take: (event: { url: string }) => void) => {
-    emit = (url) => take({ url });
-    return { remove: async () => undefined };
-  };
-  standInShell({ App: { addListener } });
+  const shell = standInShell({ App: {} });
+  emit = (url) => shell.emit('App', 'appUrlOpen', { url });
   openLinks({ history: { push } } as never, load);
 });
 afterEach(() => {

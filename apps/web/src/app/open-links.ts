@@ -1,7 +1,7 @@
 /** Opens the pages to which links into the mobile app lead. */
 import { isGuestPage } from '../platform';
-import { log, LogLevel } from '../platform/app-log';
 import { followAppLinks } from '../platform/native/app-links';
+import { notePluginError } from '../platform/native/shell';
 import { appScheme, serverOrigin } from '../platform/server-address';
 import { texts } from '../shared/texts';
 import { showToast } from '../shared/toast';
@@ -30,7 +30,9 @@ export function openLinks(
   }
   const owner = () => ({ server: serverOrigin(), scheme: appScheme() });
   // Nobody has asked for anything yet: a shell without the plugin starts, and follows no links.
-  void followAppLinks(owner, (address) => void open(address)).catch((error: unknown) =>
-    log(LogLevel.error, `app links: ${error instanceof Error ? error.message : 'failed'}`),
-  );
+  try {
+    followAppLinks(owner, (address) => void open(address));
+  } catch (error) {
+    notePluginError(error);
+  }
 }

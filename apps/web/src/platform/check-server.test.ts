@@ -1,12 +1,12 @@
 import { clientConfig, encode } from '@earth/contracts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testConfig } from '../testing/config';
-import { standInShell } from '../testing/shell';
+import { type NativeMethod, NativeRejection, standInShell } from '../testing/shell';
 import { checkServer, readServerAddress } from './check-server';
 
 const SERVER = 'https://help.example.com';
 const net = vi.fn<typeof fetch>();
-const request = vi.fn<(asked: { readonly url: string }) => Promise<unknown>>();
+const request = vi.fn<NativeMethod>();
 
 beforeEach(() => {
   net.mockReset();
@@ -58,15 +58,19 @@ test.each([
   ],
   [
     'an iPhone without a trusted certificate',
-    { message: 'The certificate for this server is invalid.' },
+    { code: undefined, message: 'The certificate for this server is invalid.' },
     'certificate',
   ],
-  ['an Italian iPhone without one', { message: 'Il certificato per questo server non è valido.' }, 'certificate'],
+  [
+    'an Italian iPhone without one',
+    { code: undefined, message: 'Il certificato per questo server non è valido.' },
+    'certificate',
+  ],
   ['a wrong name', { code: 'UnknownHostException', message: 'Unable to resolve host' }, 'unreachable'],
   ['a server that is off', { code: 'ConnectException', message: 'Failed to connect' }, 'unreachable'],
 ])('says why a request failed: %s', async (_, reason, problem) => {
   net.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  request.mockRejectedValueOnce(Object.assign(new Error(reason.message), reason));
+  request.mockRejectedValueOnce(new NativeRejection(reason.message, reason.code));
   expect(await checkServer(SERVER)).toBe(problem);
 });
 

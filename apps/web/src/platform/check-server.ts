@@ -1,6 +1,7 @@
 /** Checks an address that the user of the mobile shell has typed or scanned, before it becomes the app's server. */
 import { clientConfig, decode } from '@earth/contracts';
-import { findPlugin } from './native/shell';
+import { callPlugin } from './native/call-plugin';
+import { PluginError } from './native/shell';
 import { withScheme } from './native/share';
 
 /**
@@ -23,17 +24,14 @@ export function readServerAddress(text: string): { readonly origin: string } | {
 /** In a page, every request that fails does so in the same way. The shell's own HTTP client gives a reason. */
 async function diagnose(url: string): Promise<ServerProblem> {
   try {
-    await findPlugin('CapacitorHttp')?.request({
-      url,
-      method: 'GET',
-      connectTimeout: TIMEOUT_MS,
-      readTimeout: TIMEOUT_MS,
-    });
+    const asked = { url, method: 'GET', connectTimeout: TIMEOUT_MS, readTimeout: TIMEOUT_MS } as const;
+    await callPlugin('CapacitorHttp', (plugin) => plugin.request(asked));
     return 'notServer';
   } catch (error) {
-    const { code = '', message = '' } = error as { readonly code?: string; readonly message?: string };
+    if (!(error instanceof PluginError)) throw error;
     // Android names the exception, iOS describes it in the language of the device.
-    return /SSL|TLS|certificat|CertPath/i.test(`${code} ${message}`) ? 'certificate' : 'unreachable';
+    const reason = `${error.code ?? ''} ${error.message}`;
+    return /SSL|TLS|certificat|CertPath/i.test(reason) ? 'certificate' : 'unreachable';
   }
 }
 

@@ -1,6 +1,7 @@
 /** Links that open the mobile app: of its server, or with its own scheme. */
 import { isDeepLink } from '@earth/contracts';
-import { findPlugin } from './shell';
+import { listenToPlugin } from './call-plugin';
+import { isInShell } from './shell';
 
 /** Whose links are followed. */
 export interface LinkOwner {
@@ -32,13 +33,16 @@ export function addressOfLink(link: string, owner: LinkOwner): string | null {
 }
 
 /**
- * Reports each link that opens the app, the one that started it too. Throws `PluginNotFoundError` if the shell cannot tell.
+ * Reports each link that opens the app, the one that started it too.
+ * @throws PluginNotFoundError if the shell cannot tell
  * @param open takes an address in the app
  */
-export async function followAppLinks(owner: () => LinkOwner, open: (address: string) => void): Promise<void> {
-  const plugin = findPlugin('App');
-  await plugin?.addListener('appUrlOpen', ({ url }) => {
-    const address = addressOfLink(url, owner());
-    if (address !== null) open(address);
-  });
+export function followAppLinks(owner: () => LinkOwner, open: (address: string) => void): void {
+  if (!isInShell()) return;
+  listenToPlugin('App', (plugin) =>
+    plugin.addListener('appUrlOpen', ({ url }) => {
+      const address = addressOfLink(url, owner());
+      if (address !== null) open(address);
+    }),
+  );
 }
