@@ -9,7 +9,7 @@ import type { Person } from '@earth/e2e/world/person';
 import { acceptCall } from '@earth/e2e/world/steps';
 import { openPerson, type Servers, startCall, withServers } from '../browsers';
 import type { Figure } from '../figures';
-import { isRelayed, prepareRelay, relayOnly } from './relay-only';
+import { isRelayed, prepareRelay, relayOnly } from './relayed';
 
 /** Encoders have found their bitrate. */
 const SETTLE_MS = 10_000;

@@ -3,7 +3,7 @@ import { freePort } from '@earth/e2e/world/server';
 import { byTurns, timesOf } from '../alternate';
 import { openPerson, withServers } from '../browsers';
 import type { Figure } from '../figures';
-import { isRelayed, prepareRelay, relayOnly } from './relay-only';
+import { isRelayed, prepareRelay, relayOnly } from './relayed';
 import { measureSetup, product, type Setup } from './set-up';
 
 const ROUNDS = 10;
