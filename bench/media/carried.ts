@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Role } from '@earth/e2e/world/cast';
 import { prepareLiveKit } from '@earth/e2e/world/livekit';
-import { bytesReceived, slowCameras } from '@earth/e2e/world/media';
+import { bytesReceived, countConnections, slowCameras } from '@earth/e2e/world/media';
 import { freePort } from '@earth/e2e/world/server';
 import type { Person } from '@earth/e2e/world/person';
+import type { Page } from '@playwright/test';
 import { acceptCall } from '@earth/e2e/world/steps';
 import { openPerson, type Servers, startCall, withServers } from '../browsers';
 import type { Figure } from '../figures';
@@ -61,8 +62,12 @@ async function openPeople(servers: Servers, count: number): Promise<[Person, Per
 async function measureRelay(): Promise<readonly Figure[]> {
   const settings = { TURN_PORT: String(await freePort()) };
   return await withServers('call', { settings }, async (servers) => {
-    const assisted = await openPerson(servers, 'assisted', prepareRelay);
-    const operator = await openPerson(servers, 'operator', prepareRelay);
+    const prepare = async (page: Page) => {
+      await prepareRelay(page);
+      await page.addInitScript(slowCameras);
+    };
+    const assisted = await openPerson(servers, 'assisted', prepare);
+    const operator = await openPerson(servers, 'operator', prepare);
     for (const { page } of [assisted, operator]) await relayOnly(page, true);
     await startCall(assisted, operator);
     if (!(await isRelayed(assisted.page))) throw new Error('The call does not go by the relay');
@@ -87,6 +92,8 @@ async function measureLiveKit(): Promise<readonly Figure[]> {
         await callee.page.getByRole('button', { name: `Add ${other.name}` }).click();
         await acceptCall(other);
       }
+      // A page that cannot reach LiveKit would have a connection to each other one.
+      if ((await countConnections(callee.page)) !== 1) throw new Error('The call does not go by LiveKit');
       const four = await measure('four people by LiveKit', livekit.pid, [caller, callee, ...others]);
       return [...two, ...four];
     });

@@ -23,10 +23,16 @@ interface FakeSdp {
 
 interface FakeParameters {
   readonly transactionId: number;
-  readonly encodings: readonly object[];
+  readonly encodings: readonly { readonly codec?: FakeCodec; readonly maxBitrate?: number }[];
   /** Those that were agreed on. */
-  readonly codecs: readonly { readonly mimeType: string }[];
+  readonly codecs: readonly FakeCodec[];
 }
+
+interface FakeCodec {
+  readonly mimeType: string;
+}
+
+const rank = ({ mimeType }: FakeCodec, used: string | undefined) => (mimeType === used ? 0 : 1);
 
 const CODECS = { audio: ['audio/opus'], video: ['video/VP8', 'video/rtx', 'video/VP9'] } as const;
 
@@ -121,6 +127,8 @@ export class FakePeerConnection extends EventTarget {
   offers = 0;
   rollbacks = 0;
   keyFrames = 0;
+  /** Encoders that have failed. */
+  refusesCodecs = false;
   iceServers: readonly RTCIceServer[] = [];
   #stable: { local: RTCSessionDescriptionInit | null; remote: RTCSessionDescriptionInit | null } = {
     local: null,
@@ -279,7 +287,11 @@ export class FakePeerConnection extends EventTarget {
         setParameters: async (changed, options) => {
           if (changed.transactionId !== parameters.transactionId)
             throw wrongState('parameters that are not the latest');
-          parameters = { ...structuredClone(changed), transactionId: changed.transactionId + 1 };
+          const named = changed.encodings.find((encoding) => encoding.codec)?.codec?.mimeType;
+          if (this.refusesCodecs && named !== undefined) throw wrongState('a codec that cannot be used');
+          // The one in use is listed first, as Chromium does.
+          const codecs = changed.codecs.toSorted((one, other) => rank(one, named) - rank(other, named));
+          parameters = { ...structuredClone(changed), codecs, transactionId: changed.transactionId + 1 };
           if (options?.encodingOptions.some((encoding) => 'keyFrame' in encoding)) this.keyFrames += 1;
         },
       },

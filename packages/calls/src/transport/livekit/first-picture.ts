@@ -4,10 +4,8 @@
  */
 import type { Clock } from '@earth/async';
 
-const FIRST_LOOK_MS = 100;
-const LOOK_EVERY_MS = 200;
-/** Then the sender does not send yet, or the media server asks. */
-const LOOKS = 5;
+/** Later the sender does not send yet, or the media server has asked. In between, a whole picture passes a slow line. */
+const LOOKS_AFTER_MS = [100, 300, 600];
 
 export interface FirstPictureOptions {
   readonly clock: Clock;
@@ -19,15 +17,15 @@ export interface FirstPictureOptions {
 export function watchFirstPicture({ clock, isDecoded, request }: FirstPictureOptions): () => void {
   let timer: unknown = null;
   let isOver = false;
-  const look = async (looks: number) => {
-    if (looks > LOOKS || (await isDecoded()) || isOver) return;
+  const look = async (later: readonly number[]) => {
+    if ((await isDecoded()) || isOver) return;
     request();
-    lookLater(looks + 1, LOOK_EVERY_MS);
+    lookAfter(later);
   };
-  const lookLater = (looks: number, ms: number) => {
-    timer = clock.setTimeout(() => void look(looks).catch(() => {}), ms);
+  const lookAfter = ([ms, ...later]: readonly number[]) => {
+    if (ms !== undefined) timer = clock.setTimeout(() => void look(later).catch(() => {}), ms);
   };
-  lookLater(1, FIRST_LOOK_MS);
+  lookAfter(LOOKS_AFTER_MS);
   return () => {
     isOver = true;
     clock.clearTimeout(timer);

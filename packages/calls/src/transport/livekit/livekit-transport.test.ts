@@ -428,6 +428,27 @@ test('a picture of which nothing could be decoded is requested whole, until it c
   expect(giulias.room.keyFrames).toBe(asked);
 });
 
+test('a picture that never comes is requested three times, and not at all once its track is gone', async () => {
+  const { lucas, giulias, pass } = await two();
+  const video = asTrack(new FakeTrack('video', 'Giulia'));
+  lucas.room.events.trackAdded(giulia.uniqueId, video);
+  await pass(5 * SECOND);
+  expect(giulias.room.keyFrames).toBe(3);
+  lucas.room.events.trackAdded(giulia.uniqueId, video);
+  lucas.room.events.trackRemoved(giulia.uniqueId, video);
+  await pass(5 * SECOND);
+  expect(giulias.room.keyFrames).toBe(3);
+});
+
+test('a page that asks for whole pictures all the time gets few', async () => {
+  const { lucas, giulias, pass } = await two();
+  for (let seconds = 0; seconds < 20; seconds += 1) {
+    lucas.transport.send({ type: 'keyFrame' }, giulia.uniqueId);
+    await pass(SECOND);
+  }
+  expect(giulias.room.keyFrames).toBe(6);
+});
+
 test('sound, and a picture that is seen at once, request nothing', async () => {
   const { lucas, giulias, pass } = await two();
   lucas.room.events.trackAdded(giulia.uniqueId, asTrack(new FakeTrack('audio', 'Giulia')));

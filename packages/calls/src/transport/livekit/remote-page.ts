@@ -16,6 +16,9 @@ import { CHANGE_WITHIN_MS, type NumberedKey, type SenderKeys } from './sender-ke
 
 /** A page introduces itself as soon as it can be read. */
 const INTRODUCED_WITHIN_TICKS = 3;
+/** Whole pictures that a page may ask for: three for each time that it begins to receive. */
+const KEY_FRAMES_MAX = 6;
+const KEY_FRAMES_WITHIN_MS = 30_000;
 /** After its first key has come. */
 const KEY_USED_WITHIN_MS = CHANGE_WITHIN_MS + 1_000;
 
@@ -75,6 +78,8 @@ export class RemotePage {
   /** It has asked for a key again: if it had given this page up meanwhile, it needs what is sent to a new one. */
   #hasBegunAnew = false;
   #deadline: unknown = null;
+  /** When it was sent a whole picture that it had asked for, of late. */
+  #keyFramesAt: number[] = [];
   #stopWatchingFirstPicture = () => {};
   readonly #listening = new AbortController();
 
@@ -122,6 +127,7 @@ export class RemotePage {
 
   removeTrack(track: MediaStreamTrack) {
     this.#stream.removeTrack(track);
+    if (track.kind === 'video') this.#stopWatchingFirstPicture();
     this.#options.events.changed();
   }
 
@@ -134,7 +140,7 @@ export class RemotePage {
       if (message?.type === 'participant') this.#unread = null;
       if (message?.type === 'media') this.#sends = message.audio || message.video;
       if (message?.type === 'pictureLevel') this.#receivedLevel = message.level;
-      else if (message?.type === 'keyFrame') this.#options.room.sendKeyFrame();
+      else if (message?.type === 'keyFrame') this.#handleKeyFrameRequest();
       else if (message) this.#options.events.message(message);
     }).catch(() => {});
   }
@@ -250,6 +256,15 @@ export class RemotePage {
     this.#packets.addKey(key);
     // Not before: a picture that begins with frames that cannot be opened waits for the next whole one.
     if (isUsed) this.#receive();
+  }
+
+  /** Everybody's picture pays for it: more than an honest page asks for is ignored. */
+  #handleKeyFrameRequest() {
+    const now = this.#options.clock.now();
+    this.#keyFramesAt = this.#keyFramesAt.filter((at) => now - at < KEY_FRAMES_WITHIN_MS);
+    if (this.#keyFramesAt.length >= KEY_FRAMES_MAX) return;
+    this.#keyFramesAt.push(now);
+    this.#options.room.sendKeyFrame();
   }
 
   #watchFirstPicture() {

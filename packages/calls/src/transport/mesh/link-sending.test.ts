@@ -48,7 +48,41 @@ test('reduced pictures have another codec, so that the dropped ones are not sent
   expect(encodingOf('video')).toMatchObject({ codec: { mimeType: 'video/VP9' } });
   estimate(2_000_000);
   await pass((CALM_SECONDS + 1) * SAMPLE_EVERY_MS);
+  expect(encodingOf('video')).toMatchObject({ scaleResolutionDownBy: 1, codec: { mimeType: 'video/VP8' } });
+  estimate(150_000);
+  await pass(SAMPLE_EVERY_MS);
+  expect(encodingOf('video')).toMatchObject({ codec: { mimeType: 'video/VP9' } });
+});
+
+test('a codec that the browser refuses does not take the limits with it', async () => {
+  const { caller, encodingOf, estimate, pass } = await talk();
+  for (const connection of caller.connections) connection.refusesCodecs = true;
+  estimate(150_000);
+  await pass(SAMPLE_EVERY_MS);
+  expect(encodingOf('video')).toMatchObject({ scaleResolutionDownBy: 2, maxFramerate: 15 });
   expect(encodingOf('video')).not.toHaveProperty('codec');
+});
+
+test.each([120_000, 60_000])('on a link of %i bits a second a probe raises what is allowed', async (available) => {
+  const { encodingOf, estimate, pass } = await talk();
+  estimate(available);
+  await pass(SAMPLE_EVERY_MS);
+  const before = encodingOf('video')?.maxBitrate ?? 0;
+  const limits: number[] = [];
+  for (let seconds = 0; seconds < 2 * CALM_SECONDS; seconds += 1) {
+    await pass(SAMPLE_EVERY_MS);
+    limits.push(encodingOf('video')?.maxBitrate ?? 0);
+  }
+  expect(Math.max(...limits)).toBe(2 * before);
+});
+
+test('a peer cannot make this page send whole pictures again and again', async () => {
+  const { caller, callee, pass } = await talk();
+  const before = caller.connections[0]?.keyFrames;
+  for (let messages = 0; messages < 50; messages += 1) callee.transport.send({ type: 'keyFrame' });
+  await pass(SAMPLE_EVERY_MS);
+  expect(caller.connections[0]?.keyFrames).toBe(before);
+  expect(caller.events).not.toContain('keyFrame from Giulia');
 });
 
 test('both sides know of it, and that it is over', async () => {

@@ -51,10 +51,18 @@ const FRUGAL_SOUND: Readonly<Partial<Record<PictureLevel, number>>> = { slow: 16
 
 /**
  * Of reduced pictures. A sender that changes its codec begins a new stream and keeps nothing of the former one: otherwise the large
- * pictures that a narrow link has just dropped are sent again for seconds, before small ones. VP9 also looks better at few bits. A
- * browser that did not negotiate it keeps its codec, and so does Firefox, which does not know the parameter.
+ * pictures that a narrow link has just dropped are sent again for seconds, before small ones. VP9 also looks better at few bits. If it
+ * was not agreed on, the codec stays.
  */
 const REDUCED_CODEC = 'video/VP9';
+/** They only protect the pictures of the others. */
+const NO_PICTURES = new Set(['video/rtx', 'video/red', 'video/ulpfec', 'video/flexfec-03']);
+
+/** Named once another one was: without a name Chromium keeps the one in use, which it also lists first. */
+const wholeCodec = (codecs: readonly RTCRtpCodecParameters[]) =>
+  codecs.find(({ mimeType }) => mimeType !== REDUCED_CODEC && !NO_PICTURES.has(mimeType));
+const reducedCodec = (codecs: readonly RTCRtpCodecParameters[]) =>
+  codecs.find(({ mimeType }) => mimeType === REDUCED_CODEC);
 
 /** GoogCC probes up to twice its estimate when the sum of what is allowed rises. */
 const PROBE_FACTOR = 2;
@@ -85,14 +93,16 @@ function limit(
   encoding.scaleResolutionDownBy = 1;
   delete encoding.maxBitrate;
   delete encoding.maxFramerate;
-  delete encoding.codec;
+  const codec = level === 'full' ? encoding.codec && wholeCodec(codecs) : reducedCodec(codecs);
+  if (codec) encoding.codec = codec;
+  else delete encoding.codec;
   if (level === 'full') return;
   const { framerate, scale } = reduced[level];
   encoding.scaleResolutionDownBy = scale;
   encoding.maxFramerate = framerate;
-  const codec = codecs.find(({ mimeType }) => mimeType === REDUCED_CODEC);
-  if (codec) encoding.codec = codec;
-  encoding.maxBitrate = Math.round(Math.max(BITRATES[level], (probedAt ?? 0) * PROBE_FACTOR));
+  const bitrate = BITRATES[level];
+  // Always a rise, which is what the browser probes for.
+  encoding.maxBitrate = probedAt === null ? bitrate : Math.round(Math.max(bitrate, probedAt) * PROBE_FACTOR);
 }
 
 function limitSound(encoding: RTCRtpEncodingParameters, { level }: Sending) {
@@ -117,12 +127,16 @@ export function createLinkSending(connection: PeerConnection, onLevel: () => voi
     void alone(async () => {
       for (const { receiver, sender } of connection.getTransceivers()) {
         if (receiver.track.kind !== kind) continue;
-        const parameters = sender.getParameters();
-        // Older browsers do not list them.
-        const codecs = (parameters as { readonly codecs?: RTCRtpCodecParameters[] }).codecs ?? [];
-        for (const encoding of parameters.encodings) edit(encoding, codecs);
-        if (kind === 'video') parameters.degradationPreference = wish ? DEGRADATION[wish] : 'balanced';
-        await sender.setParameters(parameters, options?.(parameters.encodings.length));
+        const set = async (isCodecNamed: boolean) => {
+          const parameters = sender.getParameters();
+          // Older browsers do not list them.
+          const { codecs } = parameters as { readonly codecs?: RTCRtpCodecParameters[] };
+          for (const encoding of parameters.encodings) edit(encoding, isCodecNamed ? (codecs ?? []) : []);
+          if (kind === 'video') parameters.degradationPreference = wish ? DEGRADATION[wish] : 'balanced';
+          await sender.setParameters(parameters, options?.(parameters.encodings.length));
+        };
+        // A codec whose encoder has failed is listed, and refused: the limits count more.
+        await set(true).catch(() => set(false));
       }
       // A connection that was closed meanwhile; or a browser without one of the parameters, which then sends as it would anyway.
     }).catch(() => {});

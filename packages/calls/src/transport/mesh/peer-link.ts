@@ -232,8 +232,8 @@ export class PeerLink {
       const message = mayBeRead(data) ? decodePeerMessage(joinPieces(data)) : null;
       if (message?.type === 'media') this.#handleWishes(message);
       if (message?.type === 'pictureLevel') this.#setReceivedLevel(message.level);
-      else if (message?.type === 'keyFrame') this.#sending.sendKeyFrame();
-      else if (message) events.message(message);
+      // From browser to browser, the browsers ask for whole pictures themselves.
+      else if (message && message.type !== 'keyFrame') events.message(message);
     };
     this.#channel.addEventListener('message', handleMessage, { signal });
   }

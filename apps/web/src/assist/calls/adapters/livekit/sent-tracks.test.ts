@@ -84,6 +84,19 @@ test('the client gets a copy, which it may switch on and end', async () => {
   expect(publisher.tracks.get('video')?.mediaStreamTrack).toBe(camera.copies[0]);
 });
 
+test('picture and sound are published together, so that one negotiation is enough', async () => {
+  const { publisher, sent } = createScene();
+  const asked: string[] = [];
+  publisher.publishTrack = (track) => {
+    asked.push(track.kind);
+    return new Promise<never>(() => undefined);
+  };
+  sent.set('audio', asTrack(new TestTrack('audio')));
+  sent.set('video', asTrack(new TestTrack('video')));
+  await settled();
+  expect(asked).toEqual(['audio', 'video']);
+});
+
 test('a microphone that is muted before the room is connected is not heard after it', async () => {
   const { publisher, sent, state } = createScene();
   state.isConnected = false;
