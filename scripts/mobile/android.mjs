@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path';
 import { deepLinkPaths, escapeXml } from './deep-links.mjs';
 import { drawForAndroid } from './pictures.mjs';
 
+/** In the brand's folder: the Firebase project, through which Google's service delivers notifications. */
+export const FIREBASE = 'google-services.json';
+
 const XML = '<?xml version="1.0" encoding="utf-8"?>';
 const NAMESPACE = 'xmlns:android="http://schemas.android.com/apk/res/android"';
 
@@ -86,8 +89,8 @@ export async function writeAndroid(project, { brand, server, version, certificat
   write(join(main, 'AndroidManifest.xml'), flavorManifest(brand.scheme, server));
   write(join(main, 'res/values/brand.xml'), values(brand));
   for (const { path, png } of await drawForAndroid(brand)) write(join(main, 'res', path), png);
-  const services = join(brand.folder, 'google-services.json');
-  if (existsSync(services)) copyFileSync(services, join(main, 'google-services.json'));
+  const services = join(brand.folder, FIREBASE);
+  if (existsSync(services)) copyFileSync(services, join(main, FIREBASE));
   if (certificate === null) return;
   write(join(debug, 'res/raw/lan_certificate.pem'), certificate.toString());
   write(join(debug, 'res/xml/network_security_config.xml'), DEVELOPMENT_SECURITY);

@@ -59,7 +59,7 @@ const coloursOf = ({ colors }) => {
  * @param {string} page The built page, with the placeholders that the server fills in.
  * @param {import('./shell.mjs').ShellSettings} settings
  */
-function shellPage(page, { brand, server }) {
+function shellPage(page, { brand, server, withoutPushes }) {
   const style = coloursOf(brand);
   const inline = [...page.matchAll(INLINE)].map(([, script = '']) => hashOf(script));
   const content = policy(server ?? 'https:', { scripts: inline.join(' '), styles: hashOf(style) });
@@ -68,6 +68,7 @@ function shellPage(page, { brand, server }) {
     `<meta name="earth-scheme" content="${brand.scheme}" />`,
     `<meta name="earth-logo" content="${escapeXml(brand.logoUrl)}" />`,
     `<meta name="earth-cover" content="${escapeXml(brand.coverUrl)}" />`,
+    ...(withoutPushes ? ['<meta name="earth-without" content="PushNotifications" />'] : []),
     ...(server === null ? [] : [`<meta name="earth-server" content="${server}" />`]),
   ];
   return page

@@ -1,9 +1,9 @@
 /** Writes a brand into the projects of the mobile shell, and runs Capacitor's `sync`. */
 import { X509Certificate } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, runTool } from '../run.mjs';
-import { writeAndroid } from './android.mjs';
+import { FIREBASE, writeAndroid } from './android.mjs';
 import { writeIos } from './ios.mjs';
 import { writePages } from './pages.mjs';
 import { readShellBrand } from './shell-brand.mjs';
@@ -14,6 +14,7 @@ import { readShellBrand } from './shell-brand.mjs';
  * @property {string | null} server
  * @property {string} version
  * @property {boolean} isDevelopment
+ * @property {boolean} withoutPushes Android's plugin would end an app without a Firebase project.
  * @property {X509Certificate | null} certificate That of `--lan`, which debug builds accept.
  */
 
@@ -43,8 +44,9 @@ export async function writeShell({ platform, brand: code, server, isDevelopment 
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const brand = readShellBrand(join(ROOT, 'brands', code));
   const certificate = isDevelopment ? readCertificate(join(data, 'tls/cert.pem')) : null;
+  const withoutPushes = platform === 'android' && !existsSync(join(brand.folder, FIREBASE));
   /** @type {ShellSettings} */
-  const settings = { brand, server, version, isDevelopment, certificate };
+  const settings = { brand, server, version, isDevelopment, withoutPushes, certificate };
   writePages(join(project, 'www'), pages, settings);
   const config = { appId: brand.appId, appName: brand.name, webDir: 'www', android: { flavor: 'brand' } };
   writeFileSync(join(project, 'capacitor.config.json'), `${JSON.stringify(config, null, 2)}\n`);

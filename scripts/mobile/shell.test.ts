@@ -205,6 +205,7 @@ const settings = (server: string | null) =>
     server,
     version: '1.2.3',
     isDevelopment: false,
+    withoutPushes: false,
     certificate: null,
   }) as const;
 
@@ -222,6 +223,12 @@ test('the bundled pages are those of the build, without what only a server or a 
   expect(page).toContain('<title>Earth</title>');
   expect(page).toContain('<meta name="earth-logo" content="/brand/logo.svg" />');
   expect(pageFor(null)).not.toContain('earth-server');
+});
+
+test('an Android app without a Firebase project uses no plugin for notifications, which would end it', () => {
+  writePages(join(project, 'www'), pages, { ...settings(SERVER), withoutPushes: true });
+  expect(read('www/index.html')).toContain('<meta name="earth-without" content="PushNotifications" />');
+  expect(pageFor(SERVER)).not.toContain('earth-without');
 });
 
 test('the content policy allows exactly the inline scripts and styles of the page', () => {

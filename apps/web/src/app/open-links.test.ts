@@ -41,7 +41,7 @@ test('a guest link loads the page of a guest, which shares nothing with this one
 test('a guest link ends no call: it is to be opened again', async () => {
   held = [{ name: 'call 7 1' }];
   emit('https://help.example.com/guest#k3y');
-  await vi.waitFor(() => expect(toastStore.getState().toast?.words).toContain('Hang up first'));
+  await vi.waitFor(() => expect(toastStore.getState().toast?.words).toContain('End it first'));
   expect(load).not.toHaveBeenCalled();
   expect(push).not.toHaveBeenCalled();
 });

@@ -11,7 +11,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { useStore } from 'zustand';
 import { isSignInStored, loadConfig, scopeStore, session, useSession } from '../platform';
 import { isInShell } from '../platform/native/shell';
-import { forgetServer, isServerChosen, serverOrigin } from '../platform/server-address';
+import { isServerChosen, serverOrigin } from '../platform/server-address';
 import '../platform/push/answer-by-address';
 import { ScopeContext } from '../platform/session/scope-context';
 import type { SessionScope } from '../platform/session/session-scope';
@@ -82,17 +82,26 @@ async function chooseServer(root: Root) {
   root.render(<ConnectServer onConnected={() => void show(root)} />);
 }
 
+/** Only one at a time: a user may tap twice while a server is slow. */
+let isShowing = false;
+
 async function show(root: Root) {
+  if (isShowing) return;
+  isShowing = true;
+  await showPage(root).finally(() => {
+    isShowing = false;
+  });
+}
+
+async function showPage(root: Root) {
   if (serverOrigin() === null) return chooseServer(root);
+  if (isInShell()) await import('../platform/leave-server').then(({ keepDataOfOwnServer }) => keepDataOfOwnServer());
   try {
     const { brand } = await loadConfig();
     document.title = brand.title;
     applyTheme(brand);
   } catch {
-    const choose = () => {
-      forgetServer();
-      void show(root);
-    };
+    const choose = () => void import('../platform/leave-server').then(({ leaveServer }) => leaveServer());
     root.render(<StartFailed onRetry={() => void show(root)} onChoose={isServerChosen() ? choose : undefined} />);
     return;
   }

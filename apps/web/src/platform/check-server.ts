@@ -30,7 +30,7 @@ async function diagnose(url: string): Promise<ServerProblem> {
   } catch (error) {
     if (!(error instanceof PluginError)) throw error;
     // Android names the exception, iOS describes it in the language of the device.
-    const reason = `${error.code ?? ''} ${error.message}`;
+    const reason = error.code ?? error.message.replaceAll(new URL(url).hostname, '');
     return /SSL|TLS|certificat|CertPath/i.test(reason) ? 'certificate' : 'unreachable';
   }
 }

@@ -13,14 +13,24 @@ const logLevelSchema = z.object({ brand: z.object({ logLevel: z.number() }) });
 /** The last settings, as the server sent them: the mobile shell has no service worker, and starts without a network too. */
 const STORED = 'serverSettings';
 
+/** A server in another network drops packets without a word. */
+const SHELL_WAITS_MS = 10_000;
+
 async function fetchSettings(): Promise<unknown> {
+  const response = await fetch('/config.json', { credentials: 'same-origin' });
+  return await response.json();
+}
+
+/** In the mobile shell. Whatever is wrong with the answer, the stored one serves. */
+async function fetchOrStored(): Promise<unknown> {
   try {
-    const response = await fetch(atServer('/config.json'), { credentials: 'same-origin' });
+    const response = await fetch(atServer('/config.json'), { signal: AbortSignal.timeout(SHELL_WAITS_MS) });
     const settings: unknown = await response.json();
-    if (isInShell() && response.ok) localStorage.setItem(STORED, JSON.stringify(settings));
+    if (!response.ok || !decode(clientConfig, settings).success) throw new Error('The server gives no settings');
+    localStorage.setItem(STORED, JSON.stringify(settings));
     return settings;
   } catch (error) {
-    const stored = isInShell() ? localStorage.getItem(STORED) : null;
+    const stored = localStorage.getItem(STORED);
     if (stored === null) throw error;
     return JSON.parse(stored);
   }
@@ -31,7 +41,7 @@ async function fetchSettings(): Promise<unknown> {
  * @param own facts about the app; missing settings are logged as warnings
  */
 export async function loadConfig(own: () => OwnSettings): Promise<ClientConfig> {
-  const settings = completeAddresses(await fetchSettings());
+  const settings = completeAddresses(await (isInShell() ? fetchOrStored() : fetchSettings()));
   setConsoleLevel(logLevelSchema.safeParse(settings).data?.brand.logLevel ?? 0);
   warnOfConfig(settings, own());
   const decoded = decode(clientConfig, settings);

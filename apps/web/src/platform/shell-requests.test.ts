@@ -29,6 +29,12 @@ test('the settings, whose pictures are the server’s', async () => {
   // Without a network the app starts with the settings that it had.
   net.mockRejectedValue(new TypeError('Failed to fetch'));
   expect((await loadConfig()).brand.logoUrl).toBe(`${SERVER}/brand/logo.svg`);
+  // Nor does a server in trouble replace them.
+  net.mockReset();
+  for (const answer of [Response.json({ error: 'down' }, { status: 503 }), Response.json({ other: true })]) {
+    net.mockResolvedValueOnce(answer);
+    expect((await loadConfig()).brand.logoUrl).toBe(`${SERVER}/brand/logo.svg`);
+  }
 });
 
 test('the terms, and the layers of maps', async () => {

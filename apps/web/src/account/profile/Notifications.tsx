@@ -7,7 +7,7 @@ import { push, usePush } from '../../platform/push/page-push';
 import { isFailure } from '../../platform/push/set-up-failure';
 import { changeVisitorProfile, useVisitorProfile } from '../../platform/storage/visitor-profile';
 import { openDeviceSettings } from '../../platform/native/permissions';
-import { isInShell } from '../../platform/native/shell';
+import { hasPlugin, isInShell } from '../../platform/native/shell';
 import { reportPluginError } from '../../shared/plugin-error';
 import { LineButton } from '../../ui/controls/Button';
 import { showToast } from '../../shared/toast';
@@ -112,7 +112,7 @@ export function Notifications() {
         <OnOff isOn={state === 'on'} onChange={(on) => void (on ? push.turnOn() : push.turnOff())} />
       )}
       {(state === 'on' || hasFailed) && <Texts />}
-      {isBlockedInShell && (
+      {isBlockedInShell && hasPlugin('Permissions') && (
         <LineButton isField onClick={() => void openDeviceSettings('notifications').catch(reportPluginError)}>
           {t('notificationsOpenSettings')}
         </LineButton>

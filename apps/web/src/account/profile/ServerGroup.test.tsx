@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../platform';
-import { leaveServer } from '../../platform/leave-server';
+import { keepDataOfOwnServer, leaveServer } from '../../platform/leave-server';
 import { serverOrigin, storeServer } from '../../platform/server-address';
 import { setLanguage } from '../../shared/i18n';
 import { testProfile } from '../../testing/people';
@@ -56,4 +56,17 @@ test('leaving a server signs out, and deletes what the device has stored of it',
   expect(restart).toHaveBeenCalledOnce();
   expect(Object.keys(localStorage)).toEqual(['language']);
   session.store.setState({ status: 'signedOut', isOver: false }, true);
+});
+
+test('what is stored of another server is deleted at the start: its token must not reach this one', async () => {
+  standInShell({});
+  storeServer('https://help.example.com');
+  localStorage.setItem('token', 'secret');
+  await keepDataOfOwnServer();
+  await keepDataOfOwnServer();
+  expect(localStorage.getItem('token')).toBe('secret');
+  storeServer('https://other.example.com');
+  await keepDataOfOwnServer();
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(serverOrigin()).toBe('https://other.example.com');
 });

@@ -1,6 +1,7 @@
 /** Files of views and their indices. They stay on the device, so that a camera recognizes without a network what it has seen before. */
 import type { Sending } from '@earth/messaging';
 import { api, ApiError, NO_ANSWER, session } from '../../platform';
+import { atServer } from '../../platform/server-address';
 import { type FileCaches, fileCaches, trim, VIEWS } from '../../platform/storage/kept-files';
 
 /** About 100 kB each. */
@@ -10,12 +11,12 @@ const openCache = async (files: FileCaches | null) => (await files?.open(VIEWS).
 
 /** If the storage is full, what is there stays. */
 async function store(cache: Cache, name: string, bytes: Uint8Array) {
-  await cache.put(name, new Response(bytes.slice()));
+  await cache.put(atServer(name), new Response(bytes.slice()));
   await trim(cache, FILES_MAX);
 }
 
 async function read(cache: Cache | null, name: string): Promise<Uint8Array | null> {
-  const cached = await cache?.match(name);
+  const cached = await cache?.match(atServer(name));
   return cached ? new Uint8Array(await cached.arrayBuffer()) : null;
 }
 
@@ -82,5 +83,5 @@ export const keptFile = async (name: string, files: FileCaches | null = fileCach
 /** Whether the device has a copy. */
 export async function isKept(name: string, files: FileCaches | null = fileCaches()): Promise<boolean> {
   const cache = await openCache(files);
-  return (await cache?.match(name)) !== undefined;
+  return (await cache?.match(atServer(name))) !== undefined;
 }

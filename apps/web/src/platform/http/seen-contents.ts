@@ -3,6 +3,7 @@
  * is deleted at the end of the session in which it was filled.
  */
 import { isWithdrawn } from './api-error';
+import { atServer } from '../server-address';
 import {
   type FileCaches,
   fileCaches,
@@ -64,11 +65,11 @@ export function cachingSeen(fetch: Fetch, signal: () => AbortSignal, files: File
     const cache = await files?.open(SEEN_CONTENTS);
     if (!cache || requestedIn.aborted) return;
     if (isCacheable) {
-      await cache.put(url, answer);
+      await cache.put(atServer(url), answer);
       await trim(cache, ANSWERS_MAX);
       return;
     }
-    await cache.delete(url);
+    await cache.delete(atServer(url));
     const id = PATH.exec(url)?.[1];
     if (id !== undefined && !isRefused) await forgetContent(cache, Number(id));
   }
@@ -83,7 +84,7 @@ export function cachingSeen(fetch: Fetch, signal: () => AbortSignal, files: File
       return answer;
     } catch (error) {
       const cache = await files.open(SEEN_CONTENTS).catch(() => null);
-      const cached = await cache?.match(url, { ignoreVary: true });
+      const cached = await cache?.match(atServer(url), { ignoreVary: true });
       if (cached) return cached;
       throw error;
     }

@@ -22,12 +22,10 @@ test('a browser says what is allowed, or that it does not say; it needs nothing 
     if (name === 'microphone') throw new TypeError('not a permission');
     return Object.assign(new EventTarget(), { state: name === 'geolocation' ? 'denied' : 'prompt' });
   });
-  const persist = vi.fn<() => Promise<boolean>>(async () => false);
-  browser({ permissions: { query }, storage: { persist } });
+  browser({ permissions: { query } });
   const names = ['camera', 'microphone', 'location'] as const;
   expect(await Promise.all(names.map(checkPermission))).toEqual(['prompt', 'unknown', 'denied']);
   expect(await requestPermission('storage')).toBe('granted');
-  expect(persist).toHaveBeenCalledOnce();
 });
 
 test('the camera of a browser is opened without another question', () => {

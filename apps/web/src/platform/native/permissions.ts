@@ -33,12 +33,6 @@ async function checkInBrowser(name: PermissionName): Promise<PermissionAnswer> {
   }
 }
 
-async function requestInBrowser(name: PermissionName): Promise<PermissionAnswer> {
-  // Whether the browser may delete what is downloaded. Some ask the user; the download does not wait for it.
-  if (name === 'storage') void navigator.storage?.persist().catch(() => false);
-  return checkInBrowser(name);
-}
-
 /**
  * The state of a permission, without asking the user.
  * @throws PluginError in the mobile shell, if it does not say
@@ -52,7 +46,7 @@ export const checkPermission = async (name: PermissionName): Promise<PermissionA
  * @throws PluginError in the mobile shell, if it cannot ask
  */
 export const requestPermission = async (name: PermissionName): Promise<PermissionAnswer> =>
-  isInShell() ? (await inShell()).requestInShell(name) : requestInBrowser(name);
+  isInShell() ? (await inShell()).requestInShell(name) : checkInBrowser(name);
 
 /**
  * Opens the device's settings, in which a refused permission can be granted. Only a shell can.

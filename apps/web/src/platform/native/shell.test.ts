@@ -5,7 +5,7 @@ import { standInShell } from '../../testing/shell';
 import { toastStore } from '../../shared/toast';
 import { openFile } from './open-file';
 import { shareFile, shareLink } from './share';
-import { PluginError, PluginNotFoundError, PluginSilentError } from './shell';
+import { hasPlugin, needPlugin, PluginError, PluginNotFoundError, PluginSilentError } from './shell';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -32,6 +32,14 @@ test.each([
   reportPluginError(error);
   expect(toastStore.getState().toast?.words).toBe(words);
   expect(() => reportPluginError(new Error('other'))).toThrow('other');
+});
+
+test('a plugin that the build holds back counts as missing', () => {
+  standInShell({ PushNotifications: {}, Share: {} });
+  document.head.innerHTML = '<meta name="earth-without" content="PushNotifications">';
+  expect([hasPlugin('PushNotifications'), hasPlugin('Share')]).toEqual([false, true]);
+  expect(() => needPlugin('PushNotifications')).toThrow(PluginNotFoundError);
+  document.head.innerHTML = '';
 });
 
 test.each([

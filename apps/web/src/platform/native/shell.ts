@@ -47,8 +47,18 @@ export const isInShell = (): boolean => shell()?.isNativePlatform?.() === true;
 /** `ios` or `android`, as the shell reports it; null: there is no shell. */
 export const shellPlatform = (): string | null => (isInShell() ? (shell()?.getPlatform?.() ?? null) : null);
 
+/**
+ * A plugin that is in the build and cannot be used (`scripts/mobile/pages.mjs`): without a Firebase project, the one for notifications would
+ * end the app.
+ */
+const isWithheld = (name: string): boolean =>
+  document.querySelector<HTMLMetaElement>('meta[name="earth-without"]')?.content === name;
+
+const findPlugin = <Name extends keyof ShellPlugins>(name: Name): ShellPlugins[Name] | undefined =>
+  isInShell() && !isWithheld(name) ? shell()?.Plugins?.[name] : undefined;
+
 /** Whether there is a shell with this plugin. */
-export const hasPlugin = (name: keyof ShellPlugins): boolean => isInShell() && shell()?.Plugins?.[name] !== undefined;
+export const hasPlugin = (name: keyof ShellPlugins): boolean => findPlugin(name) !== undefined;
 
 /**
  * A plugin of the shell.
@@ -56,7 +66,7 @@ export const hasPlugin = (name: keyof ShellPlugins): boolean => isInShell() && s
  * @throws PluginNotFoundError if there is no shell, or it lacks the plugin
  */
 export function needPlugin<Name extends keyof ShellPlugins>(name: Name): ShellPlugins[Name] {
-  const plugin = isInShell() ? shell()?.Plugins?.[name] : undefined;
+  const plugin = findPlugin(name);
   if (!plugin) throw new PluginNotFoundError(name);
   return plugin;
 }

@@ -1,5 +1,5 @@
 import { openDeviceSettings } from '../../platform/native/permissions';
-import { isInShell } from '../../platform/native/shell';
+import { hasPlugin, isInShell } from '../../platform/native/shell';
 import { reportPluginError } from '../../shared/plugin-error';
 import { useTexts } from '../../shared/i18n';
 import { stepsFor } from './browser';
@@ -13,9 +13,11 @@ function InSettings() {
   return (
     <>
       <p className={styles.where}>{say('toAllowInShell')}</p>
-      <QuietButton onClick={() => void openDeviceSettings('app').catch(reportPluginError)}>
-        {say('openSettings')}
-      </QuietButton>
+      {hasPlugin('Permissions') && (
+        <QuietButton onClick={() => void openDeviceSettings('app').catch(reportPluginError)}>
+          {say('openSettings')}
+        </QuietButton>
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { toastStore } from '../../shared/toast';
-import { standInShell } from '../../testing/shell';
+import { NativeRejection, standInShell } from '../../testing/shell';
 import { RefusedDialog, StorageRefused } from './RefusedDialog';
 
 afterEach(() => {
@@ -11,8 +11,8 @@ afterEach(() => {
 });
 
 test.each([
-  ['en', 'Error', /needs your permission for the storage/, 'Open settings'],
-  ['it', 'Errore', /serve il consenso all’archiviazione/, 'Apri le impostazioni'],
+  ['en', 'Error', /use this device’s storage/, 'Open settings'],
+  ['it', 'Errore', /usare la memoria del dispositivo/, 'Apri le impostazioni'],
 ] as const)(
   'D4.15, D4.16: refused storage is an alert titled «Error», and leads to the settings, in «%s»',
   async (language, title, words, settings) => {
@@ -28,11 +28,19 @@ test.each([
   },
 );
 
-test('a shell that cannot open the settings says so', async () => {
-  standInShell({});
-  render(<RefusedDialog line="The camera is blocked" onLeave={() => undefined} onRetry={() => undefined} />);
+test('a shell that cannot open the settings says so, and one without the plugin does not offer it', async () => {
+  const openSettings = () => {
+    throw new NativeRejection('no settings');
+  };
+  standInShell({ Permissions: { openSettings } });
+  const dialog = <RefusedDialog line="The camera is blocked" onLeave={() => undefined} onRetry={() => undefined} />;
+  const { unmount } = render(dialog);
   fireEvent.click(screen.getByRole('button', { name: 'Open settings' }));
-  await vi.waitFor(() => expect(toastStore.getState().toast?.words).toMatch(/built without “Permissions”/));
+  await vi.waitFor(() => expect(toastStore.getState().toast?.words).toMatch(/no settings/));
+  unmount();
+  standInShell({});
+  render(dialog);
+  expect(screen.queryByRole('button', { name: 'Open settings' })).toBeNull();
 });
 
 test('a browser shows the steps of this browser', () => {

@@ -1,6 +1,7 @@
 import { useTexts } from '../../../shared/i18n';
 import { Field } from '../../../ui/controls/Field';
 import { Gap, Intro } from '../StepParts';
+import { BackToApp } from './BackToApp';
 import { SendButton, StepForm } from '../StepForm';
 import { StepHead } from '../StepHead';
 import type { GuestFlow, GuestState } from './guest-flow';
@@ -40,6 +41,7 @@ export function EnterStep({ flow, state }: EnterStepProps) {
       <SendButton isBusy={isBusy} busyLabel={t('entering')}>
         {t('enter')}
       </SendButton>
+      <BackToApp />
     </StepForm>
   );
 }

@@ -2,6 +2,7 @@ import { RatingForm } from '../../../assist/calls';
 import { useTexts } from '../../../shared/i18n';
 import { StepBody } from '../StepParts';
 import { StepHead } from '../StepHead';
+import { BackToApp } from './BackToApp';
 import type { Over } from './guest-flow';
 import { texts } from './texts';
 
@@ -29,6 +30,7 @@ export function OverStep({ why, wasInCall, onRate }: OverStepProps) {
     <StepBody>
       <StepHead title={t(title)} line={t(line)} />
       {why === 'guestLinkOver' && onRate && <RatingForm onSend={onRate} />}
+      <BackToApp />
     </StepBody>
   );
 }

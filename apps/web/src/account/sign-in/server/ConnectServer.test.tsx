@@ -46,7 +46,7 @@ test.each([
   ['en', 'Connect', 'Server address', 'Couldn’t reach help.example.com. Check the address and your connection.'],
   [
     'it',
-    'Collega',
+    'Collegati',
     'Indirizzo del server',
     'Impossibile raggiungere help.example.com. Controlla l’indirizzo e la connessione.',
   ],

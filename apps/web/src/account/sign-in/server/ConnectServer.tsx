@@ -2,6 +2,7 @@ import { IconKeyboard, IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { checkServer, readServerAddress, type ServerProblem } from '../../../platform/check-server';
 import { bundledBrand, storeServer } from '../../../platform/server-address';
+import { useClosedByBack } from '../../../shared/back-order';
 import { useTexts } from '../../../shared/i18n';
 import { CodeScanner } from '../../../ui/camera/CodeScanner';
 import { Field } from '../../../ui/controls/Field';
@@ -59,6 +60,7 @@ export function ConnectServer({ onConnected }: ConnectServerProps) {
   const [scan, setScan] = useState<'off' | 'on' | 'otherCode'>('off');
   const { isBusy, problem, connect, forget } = useServerChoice(onConnected);
   const brand = bundledBrand();
+  useClosedByBack('card', scan !== 'off', () => setScan('off'));
 
   function take(text: string) {
     if ('problem' in readServerAddress(text)) {

@@ -88,7 +88,8 @@ const HeardAndSeen = memo(function HeardAndSeen(props: ScreenProps) {
   const { view } = props;
   // Also on an operator's laptop, and while it rings: a page that sleeps for half a minute is out of the call.
   useWakeLock(view.phase === 'calling' || view.phase === 'inCall');
-  useOrientationLock(view.phase === 'inCall');
+  // Not for the whole call: a picture that is sent turns with the screen, and a helper would see it lying on its side.
+  useOrientationLock(view.phase === 'inCall' && view.mode === 'GUIMODE_ANNOTATIONS');
   useProximity(isVoiceOnly(view));
   return (
     <>

@@ -41,6 +41,8 @@ export function useExperience(sceneId: number | null, isCameraOpen: boolean) {
     async function run() {
       if (!(await mayDownload())) return show({ type: 'refused' });
       show({ type: 'loading', share: 0 });
+      // Whether the browser may delete what is downloaded; some ask the user.
+      void navigator.storage?.persist().catch(() => false);
       await wait(AR_DIALOG_OPEN_MS, signal);
       const onProgress = (share: number) => show({ type: 'loading', share });
       experience = await loadExperience({ sceneId, language, signal, onProgress });
