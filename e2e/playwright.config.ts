@@ -48,6 +48,7 @@ const PAGES = [
   'rooms',
   'scene-editor',
   'screens',
+  'shell',
   'sign-in',
   'sign-out',
   'signed-in-devices',

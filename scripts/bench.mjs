@@ -12,7 +12,7 @@ await prepare();
 await build();
 if (!(await installBrowsers())) process.exit(1);
 const args = process.argv.slice(2);
-if (args.length === 0 || args.includes('livekit')) {
+if (args.length === 0 || args.some((name) => name === 'livekit' || name === 'carried')) {
   const program = await findLiveKit();
   if (program !== null) process.env['LIVEKIT_SERVER'] = program;
 }

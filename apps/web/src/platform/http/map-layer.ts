@@ -1,7 +1,7 @@
 /** The file of a map layer that a menu item names. */
 import { isWithdrawn } from './api-error';
 import { serverOrigin } from '../server-address';
-import { type FileCaches, fileCaches, LAYERS, trim } from '../storage/kept-files';
+import { ANY_ORIGIN, type FileCaches, fileCaches, LAYERS, trim } from '../storage/kept-files';
 
 /** Limit of the offline cache: one map must not fill the device. */
 const LAYERS_MAX = 20;
@@ -40,7 +40,7 @@ async function fetchCached(url: string, signal: AbortSignal, files: FileCaches |
     if (isWithdrawn(answer.status)) await cache?.delete(url);
     return answer;
   } catch (error) {
-    const cached = await cache?.match(url);
+    const cached = await cache?.match(url, ANY_ORIGIN);
     if (cached && !signal.aborted) return cached;
     throw error;
   }

@@ -5,6 +5,7 @@
 import { isWithdrawn } from './api-error';
 import { atServer } from '../server-address';
 import {
+  ANY_ORIGIN,
   type FileCaches,
   fileCaches,
   LAYERS,
@@ -84,7 +85,7 @@ export function cachingSeen(fetch: Fetch, signal: () => AbortSignal, files: File
       return answer;
     } catch (error) {
       const cache = await files.open(SEEN_CONTENTS).catch(() => null);
-      const cached = await cache?.match(atServer(url), { ignoreVary: true });
+      const cached = await cache?.match(atServer(url), ANY_ORIGIN);
       if (cached) return cached;
       throw error;
     }

@@ -21,6 +21,12 @@ export const VIEWS = 'earth-views';
 /** Videos and 3D models that the camera has shown. */
 export const MEDIA = 'seen-media';
 
+/**
+ * For each search in a cache. Answers vary by the origin that asks, for the mobile shell; all that is stored here was asked for by pages of one
+ * origin, but only some of their requests name it.
+ */
+export const ANY_ORIGIN = { ignoreVary: true } as const;
+
 export interface FileCaches {
   open(name: string): Promise<Cache>;
   delete(name: string): Promise<boolean>;

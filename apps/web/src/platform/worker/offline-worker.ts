@@ -3,7 +3,7 @@
  * handled here: `web/platform/http/seen-contents.ts` caches public answers.
  */
 import { TERMS_PATH } from '@earth/contracts';
-import { PICTURES, pictureOf, SAVED_PICTURES, SHELL, trim } from '../storage/kept-files';
+import { ANY_ORIGIN, PICTURES, pictureOf, SAVED_PICTURES, SHELL, trim } from '../storage/kept-files';
 
 /** The files of a build. The build writes them into the script, so that the script differs for each build. */
 export interface Build {
@@ -75,7 +75,7 @@ async function findOtherWidth(caches: CacheStorage, request: Request): Promise<R
   for (const name of [SAVED_PICTURES, PICTURES]) {
     const cache = await caches.open(name);
     const found = (await cache.keys()).find(({ url }) => pictureOf(url) === picture);
-    if (found) return await cache.match(found);
+    if (found) return await cache.match(found, ANY_ORIGIN);
   }
   return undefined;
 }
@@ -96,7 +96,7 @@ function createAnswers({ caches, fetch, location }: OfflineScope, own: string) {
       return answer;
     } catch (error) {
       // The last build's cache is the second choice: files that are older than the page are better than none.
-      const cached = (await (await caches.open(own)).match(key)) ?? (await caches.match(key));
+      const cached = (await (await caches.open(own)).match(key, ANY_ORIGIN)) ?? (await caches.match(key, ANY_ORIGIN));
       if (cached) return cached;
       throw error;
     }
@@ -107,14 +107,14 @@ function createAnswers({ caches, fetch, location }: OfflineScope, own: string) {
     try {
       return await fetch(request);
     } catch (error) {
-      const cached = await (await caches.open(own)).match(PAGE);
+      const cached = await (await caches.open(own)).match(PAGE, ANY_ORIGIN);
       if (cached) return cached;
       throw error;
     }
   }
 
   async function asset(event: FetchEvent): Promise<Response> {
-    const cached = await caches.match(event.request);
+    const cached = await caches.match(event.request, ANY_ORIGIN);
     if (cached) return cached;
     const answer = await fetch(event.request);
     if (answer.status === 200) event.waitUntil(store(own, event.request, answer.clone()).catch(() => undefined));
@@ -122,7 +122,7 @@ function createAnswers({ caches, fetch, location }: OfflineScope, own: string) {
   }
 
   async function picture(event: FetchEvent): Promise<Response> {
-    const cached = await caches.match(event.request);
+    const cached = await caches.match(event.request, ANY_ORIGIN);
     if (cached) return cached;
     try {
       const answer = await fetch(event.request);
@@ -144,7 +144,7 @@ function createAnswers({ caches, fetch, location }: OfflineScope, own: string) {
         const isAsset = pathname.startsWith('/assets/');
         if (!isAsset && !/^\/(media|pictures)\//.test(pathname)) return;
         const request = new Request(url);
-        if (await caches.match(request)) return;
+        if (await caches.match(request, ANY_ORIGIN)) return;
         const answer = await fetch(request).catch(() => null);
         if (answer && isAsset && answer.status === 200) await store(own, request, answer);
         else if (answer && isCacheable(answer)) await store(PICTURES, request, answer, PICTURES_MAX);
@@ -165,7 +165,7 @@ export function createOfflineWorker(scope: OfflineScope, { version, files }: Bui
     // Bypasses the HTTP cache: a page of the last build would name files that are gone.
     const fresh = [PAGE, CONFIG].map((url) => new Request(url, { cache: 'reload' }));
     await cache.addAll([...fresh, ...files]);
-    const config = await cache.match(CONFIG);
+    const config = await cache.match(CONFIG, ANY_ORIGIN);
     if (config) await cache.addAll(await brandFilesIn(config));
   }
 

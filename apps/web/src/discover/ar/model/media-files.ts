@@ -1,6 +1,13 @@
 /** Videos and 3D models of public contents. They stay on the device, so that a camera shows without a network what it has shown before. */
 import { fetchAsset } from '../../../platform/http/asset';
-import { type FileCaches, fileCaches, MEDIA, pictureOf, trimBytes } from '../../../platform/storage/kept-files';
+import {
+  ANY_ORIGIN,
+  type FileCaches,
+  fileCaches,
+  MEDIA,
+  pictureOf,
+  trimBytes,
+} from '../../../platform/storage/kept-files';
 import { isVisitor } from '../../vision';
 
 /** Larger files are not kept: they would evict everything else. */
@@ -22,7 +29,7 @@ async function store(url: string, bytes: Uint8Array<ArrayBuffer>, files: FileCac
 /** The copy on the device; null: there is none. The file of an address never changes. */
 export async function keptMedia(url: string, files: FileCaches | null = fileCaches()): Promise<ArrayBuffer | null> {
   if (pictureOf(url) === null) return null;
-  const cached = await (await openCache(files))?.match(url).catch(() => undefined);
+  const cached = await (await openCache(files))?.match(url, ANY_ORIGIN).catch(() => undefined);
   return (await cached?.arrayBuffer()) ?? null;
 }
 

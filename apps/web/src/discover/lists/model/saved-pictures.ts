@@ -1,6 +1,13 @@
 /** Stores the pictures of saved contents on the device for offline use. */
 import type { ContentItem, ContentPicture } from '@earth/contracts';
-import { type FileCaches, fileCaches, pictureOf, SAVED_PICTURES, trim } from '../../../platform/storage/kept-files';
+import {
+  ANY_ORIGIN,
+  type FileCaches,
+  fileCaches,
+  pictureOf,
+  SAVED_PICTURES,
+  trim,
+} from '../../../platform/storage/kept-files';
 
 /** Wide enough for a phone; offline it is used for all widths. */
 const WIDTH = 800;
@@ -47,7 +54,9 @@ export async function updatePictures(
   if (!cache) return;
   const stored = new Set(picturesOf(item));
   await Promise.allSettled(picturesOf(former).flatMap((url) => (stored.has(url) ? [] : [cache.delete(url)])));
-  const missing = await Promise.all([...stored].map(async (url) => ((await cache.match(url)) ? [] : [url])));
+  const missing = await Promise.all(
+    [...stored].map(async (url) => ((await cache.match(url, ANY_ORIGIN)) ? [] : [url])),
+  );
   if (isSaved()) await Promise.allSettled(missing.flat().map((url) => cache.add(url)));
   // Removed meanwhile.
   if (!isSaved()) await dropPictures(item, files);
