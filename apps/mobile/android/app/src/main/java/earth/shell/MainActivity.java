@@ -1,5 +1,21 @@
 package earth.shell;
 
+import android.os.Bundle;
 import com.getcapacitor.BridgeActivity;
+import earth.shell.plugins.CameraSettingsPlugin;
+import earth.shell.plugins.ImageQualityPlugin;
+import earth.shell.plugins.PermissionsPlugin;
+import earth.shell.plugins.ProximityPlugin;
 
-public class MainActivity extends BridgeActivity {}
+public class MainActivity extends BridgeActivity {
+
+    @Override
+    protected void onCreate(Bundle savedInstanceState) {
+        // Plugins in packages are found by Capacitor. Ours are known to it only if they are named before it starts.
+        registerPlugin(CameraSettingsPlugin.class);
+        registerPlugin(ImageQualityPlugin.class);
+        registerPlugin(PermissionsPlugin.class);
+        registerPlugin(ProximityPlugin.class);
+        super.onCreate(savedInstanceState);
+    }
+}
