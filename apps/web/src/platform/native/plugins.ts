@@ -86,7 +86,7 @@ export type PermissionName = DevicePermission | 'notifications' | 'storage';
 /**
  * Our own plugin: the permissions of the device that no other plugin has, and the settings in which the user changes them.
  * `camera`: `CAMERA`, `AVCaptureDevice` for video; `microphone`: `RECORD_AUDIO`, `AVCaptureDevice` for audio; `location`:
- * `ACCESS_FINE_LOCATION`, `CLLocationManager` while the app is in use.
+ * `ACCESS_FINE_LOCATION` or, where the user allows no more, `ACCESS_COARSE_LOCATION`; `CLLocationManager` while the app is in use.
  */
 interface Permissions {
   /** The state, without asking. Rejects with the code `UNAVAILABLE` if the device has nothing of this name. */
@@ -158,8 +158,8 @@ interface Proximity {
 interface ImageQuality {
   /**
    * `data`: a JPEG in base64, without the prefix of a data URL. `tolerance`: the least sharpness, from 0 to 350: the variance of the
-   * Laplacian with 4 neighbours of the luma (BT.601) at the picture's own size. `quality`: 1 good, 0 blurred, -1 it cannot be opened.
-   * Rejects only if it cannot measure now.
+   * Laplacian with 4 neighbours of the luma (BT.601) at the picture's own size. `quality`: 1 good, 0 blurred, -1 it cannot be opened, or
+   * has more than 64 × 1024 × 1024 pixels. Rejects only if it cannot measure now.
    */
   check(picture: { readonly data: string; readonly tolerance: number }): Promise<{ readonly quality: -1 | 0 | 1 }>;
 }

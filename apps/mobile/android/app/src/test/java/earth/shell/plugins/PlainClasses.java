@@ -1,0 +1,60 @@
+package earth.shell.plugins;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+
+/**
+ * Runs the classes of the plugins that need neither Android nor Capacitor, for `scripts/mobile/java-classes.test.ts`. The first argument is
+ * the class; it prints one line for each result.
+ */
+public final class PlainClasses {
+
+    private PlainClasses() {}
+
+    public static void main(String[] args) throws IOException {
+        switch (args[0]) {
+            case "Sharpness":
+                measure();
+                break;
+            case "PermissionAnswer":
+                System.out.println(
+                    PermissionAnswer.of(Boolean.parseBoolean(args[1]), Boolean.parseBoolean(args[2]), args[3])
+                );
+                break;
+            case "SerialQueue":
+                queue(args);
+                break;
+            default:
+                throw new IllegalArgumentException(args[0]);
+        }
+    }
+
+    /** Reads the width, the height and the pixels: numbers of 4 bytes, the highest first. */
+    private static void measure() throws IOException {
+        DataInputStream input = new DataInputStream(System.in);
+        int width = input.readInt();
+        int height = input.readInt();
+        Sharpness sharpness = new Sharpness(width);
+        int[] pixels = new int[width * height];
+        for (int at = 0; at < pixels.length; at += 1) pixels[at] = input.readInt();
+        for (int y = 0; y < height; y += 1) sharpness.addRow(pixels, y * width);
+        System.out.println(sharpness.variance());
+    }
+
+    /** Each further argument is `next`, `clear`, or something to add. */
+    private static void queue(String[] args) {
+        SerialQueue<String> queue = new SerialQueue<>();
+        for (int at = 1; at < args.length; at += 1) {
+            switch (args[at]) {
+                case "next":
+                    System.out.println(queue.next());
+                    break;
+                case "clear":
+                    queue.clear();
+                    break;
+                default:
+                    System.out.println(queue.add(args[at]) ? "begin " + args[at] : "wait");
+            }
+        }
+    }
+}
