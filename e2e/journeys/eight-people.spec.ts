@@ -15,7 +15,7 @@ test.afterAll(async () => livekit.kill());
 /** Eight browsers encode and decode on the same machine: five pictures a second, and no fewer checks. */
 const camera = 'slow';
 
-test('eight people see each other, and go on when one leaves', async ({ person, visitor, server }) => {
+test('eight people see each other by LiveKit, and go on when one leaves', async ({ person, visitor, server }) => {
   test.setTimeout(300_000);
   const giulia = await person('operator', { camera });
   const luca = await person('assisted', { device: 'phone', camera });
