@@ -79,21 +79,27 @@ test('D2.29: the back button closes what is open, steps back, and ends the app a
 }) => {
   const { page } = await visitor('assisted', { device });
   const shell = await putInShell(page, server.url, { App });
+  async function pressBack() {
+    await shell.emit('App', 'backButton', { canGoBack: true });
+    const pressedAt = await page.evaluate(() => Date.now());
+    // The app takes a second press within 100 ms for none (D9.5), and a journey can be faster than that.
+    await page.waitForFunction((since) => Date.now() - since > 100, pressedAt);
+  }
   await page.goto('/earth');
   await page.getByRole('button', { name: 'Menu' }).click();
   const panel = page.getByRole('dialog', { name: 'Menu' });
   await expect(panel).toBeVisible();
-  await shell.emit('App', 'backButton', { canGoBack: true });
+  await pressBack();
   await expect(panel).toBeHidden();
   expect(new URL(page.url()).pathname).toBe('/earth');
   expect(shell.calls).not.toContain('App.exitApp');
 
   await page.getByRole('link', { name: 'City museum' }).click();
   await expect(page.getByRole('link', { name: 'Head of a young ruler' })).toBeVisible();
-  await shell.emit('App', 'backButton', { canGoBack: true });
+  await pressBack();
   await expect(page).toHaveURL(/\/earth$/);
   await expect(page.getByRole('link', { name: 'City museum' })).toBeVisible();
-  await shell.emit('App', 'backButton', { canGoBack: true });
+  await pressBack();
   await expect.poll(() => shell.calls).toContain('App.exitApp');
 });
 
