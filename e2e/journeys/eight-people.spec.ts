@@ -4,7 +4,7 @@ import { prepareLiveKit } from '../world/livekit';
 import { expectEachToRise } from '../world/media';
 import { expectOnTop } from '../world/on-top';
 import type { Person } from '../world/person';
-import { acceptCall, callPerson, ringOf } from '../world/steps';
+import { acceptCall, callPerson, hangUp, ringOf } from '../world/steps';
 import { expect, test } from '../world/test';
 
 const livekit = await prepareLiveKit();
@@ -14,20 +14,21 @@ test.afterAll(async () => livekit.kill());
 
 /** Eight browsers encode and decode on the same machine: five pictures a second, and no fewer checks. */
 const camera = 'slow';
+const device = 'phone';
 
 test('eight people see each other by LiveKit, and go on when one leaves', async ({ person, visitor, server }) => {
   test.setTimeout(300_000);
   const giulia = await person('operator', { camera });
-  const luca = await person('assisted', { device: 'phone', camera });
+  const luca = await person('assisted', { device, camera });
   const added: Person[] = [];
-  for (const role of ['operator2', 'assisted2', 'multi', 'admin'] as const) added.push(await person(role, { camera }));
+  for (const role of ['operator2', 'assisted2', 'multi', 'admin'] as const) added.push(await person(role, { device, camera }));
   await giulia.page.goto('/people');
   for (const invited of [
     { email: 'ada@demo.example', name: 'Ada Monti' },
     { email: 'ivo@demo.example', name: 'Ivo Sala' },
   ]) {
     await invite(giulia, invited);
-    const one = { ...(await visitor('operator', { camera })), ...invited };
+    const one = { ...(await visitor('operator', { device, camera })), ...invited };
     await one.page.goto(await invitationLink(server, invited.email));
     await one.page.getByRole('button', { name: 'Accept and sign in' }).click();
     await one.online;
@@ -50,7 +51,7 @@ test('eight people see each other by LiveKit, and go on when one leaves', async 
     await expectEachToRise(page, 7, 5);
   }
 
-  await luca.page.close();
+  await hangUp(luca);
   for (const { page } of all.filter((one) => one !== luca)) {
     await expect(page.getByTestId('remote-video')).toHaveCount(6);
     await expectEachToRise(page, 6, 5);

@@ -98,7 +98,7 @@ export function createSentTracks(participant: Publisher, isConnected: () => bool
     publish() {
       for (const kind of ['audio', 'video'] as const) changeLater(kind);
     },
-    sendKeyFrame: createKeyFrameSender(() => publishedOf('video')?.sender),
+    sendKeyFrame: createKeyFrameSender(() => publishedOf('video')),
     close() {
       for (const kind of ['audio', 'video'] as const) copied[kind]?.copy.stop();
     },
