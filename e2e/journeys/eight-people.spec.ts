@@ -21,7 +21,8 @@ test('eight people see each other by LiveKit, and go on when one leaves', async 
   const giulia = await person('operator', { camera });
   const luca = await person('assisted', { device, camera });
   const added: Person[] = [];
-  for (const role of ['operator2', 'assisted2', 'multi', 'admin'] as const) added.push(await person(role, { device, camera }));
+  for (const role of ['operator2', 'assisted2', 'multi', 'admin'] as const)
+    added.push(await person(role, { device, camera }));
   await giulia.page.goto('/people');
   for (const invited of [
     { email: 'ada@demo.example', name: 'Ada Monti' },

@@ -12,8 +12,8 @@ export interface PersonOptions {
   readonly language?: 'en' | 'it';
   readonly theme?: 'light' | 'dark';
   /**
-   * `film`: their own film. Without a film: `slow`, five pictures a second; `two`, a front and a back camera. `refused`: the camera,
-   * not the microphone.
+   * `film`: their own film. Without a film: `slow`, five pictures a second and no microphone, for many people on one machine; `two`, a
+   * front and a back camera. `refused`: the camera, not the microphone.
    */
   readonly camera?: 'film' | 'slow' | 'two' | 'refused' | 'missing';
   /** `shell` is used if it supports the camera option. */
@@ -79,6 +79,16 @@ function hideDepthCamera() {
   mediaDevices.enumerateDevices = async () => (await enumerate()).filter(({ label }) => label !== 'fake_device_1');
 }
 
+/** A third of what a page with seven voices costs is playing them. */
+function hideMicrophone() {
+  const { mediaDevices } = navigator;
+  const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = async (constraints) => {
+    if (constraints?.audio) throw new DOMException('no microphone', 'NotFoundError');
+    return getUserMedia(constraints);
+  };
+}
+
 /** Without HTTPS, browsers give cameras and cryptography to pages of this machine only. */
 function trustFlags(urls: readonly string[]): string[] {
   const others = urls.filter((url) => new URL(url).hostname !== 'localhost');
@@ -106,6 +116,7 @@ export async function openBrowser(
     serviceWorkers,
   });
   await context.addInitScript(watchMedia);
+  if (options.camera === 'slow') await context.addInitScript(hideMicrophone);
   if (options.camera === 'two') await context.addInitScript(hideDepthCamera);
   const page = await context.newPage();
   const online = new Promise<void>((resolve) => {
