@@ -1,6 +1,6 @@
 /** `npm run bench`: builds what changed and runs the benches (`bench/main.ts`); arguments select some, e.g. `-- call`. */
 import { installBrowsers } from './browser.mjs';
-import { findLiveKit } from './livekit.mjs';
+import { findGoProgram } from './go-programs.mjs';
 import { build, prepare } from './prepare.mjs';
 import { runTool } from './run.mjs';
 import { installTool } from './tools.mjs';
@@ -13,7 +13,7 @@ await build();
 if (!(await installBrowsers())) process.exit(1);
 const args = process.argv.slice(2);
 if (args.length === 0 || args.some((name) => name === 'livekit' || name === 'carried')) {
-  const program = await findLiveKit();
+  const program = await findGoProgram('livekit');
   if (program !== null) process.env['LIVEKIT_SERVER'] = program;
 }
 if (args.length === 0 || args.some((name) => name.startsWith('network')))

@@ -14,6 +14,7 @@ const ENTRIES = [
   'features/discover/contents/recognition/recognition-worker',
   'cli/evaluate-recognition',
   'cli/import-contents',
+  'cli/move-blobs',
   'cli/print-crash-logs',
   'cli/write-photographs',
 ];

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { findFlaky, passesAlone, runBrowserTests, runUnitTests } from './test-runs.mjs';
 import { CHECKS } from './checks.mjs';
 import { installBrowsers } from './browser.mjs';
-import { findLiveKit } from './livekit.mjs';
+import { findGoProgram, provideGoProgram } from './go-programs.mjs';
 import { prepare } from './prepare.mjs';
 import { ROOT, run } from './run.mjs';
 import { installTool } from './tools.mjs';
@@ -38,8 +38,11 @@ if (steps.length === 0) {
   process.exit(1);
 }
 await prepare();
-// Begun early, because it may have to be built.
-const livekit = steps.some(({ name }) => name === 'browser') ? findLiveKit() : null;
+// Begun early, because they may have to be built; one after the other.
+/** @param {string} step */
+const has = (step) => steps.some(({ name }) => name === step);
+const s3 = has('unit') ? findGoProgram('s3') : Promise.resolve(null);
+const livekit = has('browser') ? s3.then(() => findGoProgram('livekit')) : Promise.resolve(null);
 await runAll(steps);
 
 /** @param {readonly Step[]} chosen */
@@ -112,25 +115,16 @@ async function asTally(passes) {
   return (await passes) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/**
- * In `.ci/run` the journeys through LiveKit must not be skipped.
- * @returns {Promise<boolean>} Whether the journeys can run.
- */
-async function provideLiveKit() {
-  const program = await livekit;
-  if (program !== null) process.env['LIVEKIT_SERVER'] = program;
-  else console.log('livekit-server is not installed, nor is Go to build it: the journeys “by LiveKit” are skipped.');
-  return program !== null || !process.env['CI'];
-}
-
 /** In `.ci/run` the Redis tests must not be skipped. */
 async function unitTests() {
   const hasRedis = await installTool('redis');
-  return hasRedis || !process.env['CI'] ? runUnitTests(rest) : { passed: 0, failed: 1 };
+  const mayRun = await provideGoProgram('s3', s3, 'the tests with an S3 server are skipped');
+  return (hasRedis || !process.env['CI']) && mayRun ? runUnitTests(rest) : { passed: 0, failed: 1 };
 }
 
 async function browserTests() {
   for (const tool of BROWSER_TOOLS) await installTool(tool);
-  const canRun = (await installBrowsers()) && (await provideLiveKit());
+  const canRun =
+    (await installBrowsers()) && (await provideGoProgram('livekit', livekit, 'the journeys “by LiveKit” are skipped'));
   return canRun ? runBrowserTests(rest) : { passed: 0, failed: 1 };
 }

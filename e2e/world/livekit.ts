@@ -1,4 +1,4 @@
-/** A LiveKit server on this machine, if `scripts/livekit.mjs` has found one. */
+/** A LiveKit server on this machine, if `scripts/go-programs.mjs` has found one. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';

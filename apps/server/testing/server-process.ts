@@ -38,7 +38,7 @@ export class ServerProcess {
     folder: string,
     variables: Variables,
     args: readonly string[] = [],
-    program: 'main' | 'cli/import-contents' = 'main',
+    program: 'main' | 'cli/import-contents' | 'cli/move-blobs' = 'main',
   ) {
     this.#child = spawn(process.execPath, [join(bundles, `${program}.js`), ...args], {
       cwd: folder,

@@ -77,6 +77,7 @@ export const errorCodes = {
   starting: 503,
   recognitionBusy: 503,
   catalogueNotReady: 503,
+  filesUnavailable: 503,
   diskFull: 507,
 } as const;
 

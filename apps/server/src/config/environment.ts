@@ -5,5 +5,7 @@ import { readSettings, type Settings } from './settings';
 /** Reads the environment and an optional file `.env`. @throws SettingError */
 export function readEnvironment(): Settings {
   if (statSync('.env', { throwIfNoEntry: false })?.isFile()) process.loadEnvFile('.env');
+  // The SDK of S3 warns of Node.js versions that its later releases will not support; the operator has no choice of its release.
+  process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   return readSettings(process.env);
 }

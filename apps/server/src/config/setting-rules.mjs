@@ -100,6 +100,11 @@ export const SETTING_RULES = {
   ),
   DATABASE_URL: text('an address such as postgres://user:password@host/database', /^postgres(ql)?:\/\/.+/),
   REDIS_URL: text('an address such as redis://:password@host:6379/0', /^rediss?:\/\/.+/),
+  S3_BUCKET: text('the name of a bucket', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+  S3_ENDPOINT: webAddress('https://s3.example.com'),
+  S3_REGION: or(text('a region such as eu-south-1', /^[\w-]+$/), 'us-east-1'),
+  S3_ACCESS_KEY_ID: text('the id of a key', /^\S{3,}$/),
+  S3_SECRET_ACCESS_KEY: text('the secret of that key', /^\S{8,}$/),
   SMTP_URL: text('an address such as smtps://user:password@host', /^smtps?:\/\/.+/),
   MAIL_FROM: text('an e-mail address, with or without a name', /^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/),
   API_KEY: text('16 to 200 letters, digits, - or _', /^[\w-]{16,200}$/),
@@ -209,6 +214,7 @@ const SECRETS = new Set([
   'VAPID_PRIVATE_KEY',
   'DATABASE_URL',
   'REDIS_URL',
+  'S3_SECRET_ACCESS_KEY',
   'SMTP_URL',
   'LEADS_URL',
   'TURN_SECRET',
@@ -239,6 +245,12 @@ export function readVariables(variables) {
     throw new UnusableSetting(
       'REDIS_URL is for several servers: it requires DATABASE_URL, the database that they share.',
     );
+  if ((values.S3_ACCESS_KEY_ID === undefined) !== (values.S3_SECRET_ACCESS_KEY === undefined))
+    throw new UnusableSetting(
+      'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: they are id and secret of one key.',
+    );
+  if (values.S3_BUCKET === undefined && (values.S3_ENDPOINT ?? values.S3_ACCESS_KEY_ID) !== undefined)
+    throw new UnusableSetting('S3_ENDPOINT and S3_ACCESS_KEY_ID are for files in S3: they require S3_BUCKET.');
   if (values.MAP_ORIGINS.length > 0 && !values.MAP_STYLE_URL)
     throw new UnusableSetting('MAP_ORIGINS is for the origins of a map style: it requires MAP_STYLE_URL.');
   if (values.TURN_URLS.length > 0 !== (values.TURN_SECRET !== undefined))

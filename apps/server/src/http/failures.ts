@@ -5,6 +5,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BlobsError } from '../adapters/blobs/blobs';
 import { ApiError } from './api-error';
 import { contractCalls } from './contract-calls';
 import { failed } from './envelope';
@@ -76,6 +77,10 @@ function fromFramework(error: Partial<FastifyError>): ApiError | null {
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof ApiError ? error : fromFramework(error as Partial<FastifyError>);
   if (known) return sendError(request, reply, known);
+  if (error instanceof BlobsError) {
+    request.log.error({ err: error, id: request.id }, 'The store of the files failed');
+    return sendError(request, reply, new ApiError(error.reason === 'full' ? 'diskFull' : 'filesUnavailable'));
+  }
   request.log.error({ err: error, id: request.id }, 'A request failed');
   return sendError(request, reply, new ApiError('internal', request.id));
 }

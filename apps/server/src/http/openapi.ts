@@ -14,7 +14,7 @@ const componentUri = (id: string) => `#/components/schemas/${id}`;
 const common: readonly ErrorName[] = ['invalidInput', 'tooLarge', 'unsupportedType', 'internal', 'starting'];
 /** Errors of calls with a body. */
 const withBody: readonly ErrorName[] = ['tooMuchToday'];
-const withFile: readonly ErrorName[] = ['tooManyUploads', 'diskFull'];
+const withFile: readonly ErrorName[] = ['tooManyUploads', 'diskFull', 'filesUnavailable'];
 /** Tokens that are wrong, and calls that are not opened to a right one. */
 const ofTokens: readonly ErrorName[] = ['apiTokenInvalid', 'tooManyTries', 'notAllowed'];
 const byAuth: Readonly<Record<CallSpec['auth'], readonly ErrorName[]>> = {

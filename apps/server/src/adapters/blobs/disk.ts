@@ -1,9 +1,7 @@
 import { type FileHandle, mkdir, open, opendir, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Blobs, Bytes } from './blobs';
-
-const KEY = /^[a-z0-9][\w-]*(\/[\w-][\w.-]*)+$/i;
+import { type Blobs, BlobsError, type Bytes, checkedKey, type StoredBlob } from './blobs';
 
 /** Suffix of a file that is still being written. */
 const HALF = '.part';
@@ -66,28 +64,31 @@ async function removeIfEmpty(folder: string): Promise<void> {
   }
 }
 
-async function bytesIn(folder: string): Promise<number> {
-  const entries = (await unlessAbsent(readdir(folder, { withFileTypes: true }))) ?? [];
-  const files = entries.filter((entry) => entry.isFile());
-  const found = await Promise.all(files.map(({ name }) => unlessAbsent(stat(join(folder, name)))));
-  return found.reduce((sum, one) => sum + (one?.size ?? 0), 0);
+async function sizeOf(path: string): Promise<number | null> {
+  return await unlessAbsent(stat(path).then(({ size }) => size));
 }
 
-/** One folder at a time: whoever reads files meanwhile has to wait for one folder at most. */
-async function* measureFolders(area: string) {
-  const folders = await unlessAbsent(opendir(area));
-  if (!folders) return;
-  for await (const entry of folders) {
-    if (entry.isDirectory()) yield { name: entry.name, bytes: await bytesIn(join(area, entry.name)) };
+/** One folder at a time: whoever reads files meanwhile has to wait for one folder at most. @param key of the folder; empty: all */
+async function* listFolder(root: string, key: string): AsyncGenerator<StoredBlob> {
+  const folder = await unlessAbsent(opendir(join(root, key)));
+  if (!folder) return;
+  const files: string[] = [];
+  for await (const entry of folder) {
+    const inside = key === '' ? entry.name : `${key}/${entry.name}`;
+    if (entry.isDirectory()) yield* listFolder(root, inside);
+    else if (entry.isFile() && !entry.name.endsWith(HALF)) files.push(inside);
+  }
+  const sizes = await Promise.all(files.map((file) => sizeOf(join(root, file))));
+  for (const [index, file] of files.entries()) {
+    const bytes = sizes[index];
+    // Absent: deleted meanwhile.
+    if (bytes !== null && bytes !== undefined) yield { key: file, bytes };
   }
 }
 
 /** Blobs as files under a folder that only the server's user may read. */
 export function createDiskBlobs(folder: string): Blobs {
-  const pathOf = (key: string) => {
-    if (!KEY.test(key)) throw new Error(`Not the key of a blob: ${key}`);
-    return join(folder, key);
-  };
+  const pathOf = (key: string) => join(folder, checkedKey(key));
   let written = 0;
   return {
     async write(key, bytes) {
@@ -97,6 +98,8 @@ export function createDiskBlobs(folder: string): Blobs {
       try {
         await writeSynced(await openNew(half), bytes);
         await rename(half, path);
+      } catch (error) {
+        throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new BlobsError('full', error) : error;
       } finally {
         // Already renamed if all went well. On a full disk a leftover would take space from everything else.
         await rm(half, { force: true });
@@ -104,11 +107,11 @@ export function createDiskBlobs(folder: string): Blobs {
     },
     read: async (key) => await unlessAbsent(readFile(pathOf(key))),
     stream: async (key, part) => await unlessAbsent(streamOf(pathOf(key), part)),
-    size: async (key) => await unlessAbsent(stat(pathOf(key)).then(({ size }) => size)),
+    size: async (key) => await sizeOf(pathOf(key)),
     async delete(key) {
       await rm(pathOf(key), { force: true });
       await removeIfEmpty(dirname(pathOf(key)));
     },
-    measure: (area) => measureFolders(join(folder, area)),
+    list: (area = '') => listFolder(folder, area),
   };
 }

@@ -5,6 +5,7 @@
 import { romeDay } from '@earth/contracts';
 import { createBackground } from '../../../async/background';
 import { createPoller } from '../../../async/poller';
+import { measureFolders } from '../../../adapters/blobs/blobs';
 import { siteCompanyOf } from '../../../config/settings';
 import type { Context } from '../../../context';
 import { sizeOfAsset } from '../../assets';
@@ -51,7 +52,7 @@ export function createMeasurer(context: Context): Measurer {
     const sums: Sums = new Map((await store.findCompanies(db)).map((id) => [id, { ...none }]));
     for (const kind of blobKinds) {
       const batch: Folder[] = [];
-      for await (const { name, bytes } of blobs.measure(kind)) {
+      for await (const { name, bytes } of measureFolders(blobs, kind)) {
         if (stopping.signal.aborted) return null;
         if (UUID.test(name)) batch.push([name, bytes]);
         if (batch.length === BATCH) await add(sums, kind, batch.splice(0));
