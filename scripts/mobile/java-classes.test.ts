@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync, sign, verify } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -10,7 +11,7 @@ import { ROOT } from '../run.mjs';
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const SOURCES = 'apps/mobile/android/app/src';
-const CLASSES = ['Sharpness', 'PermissionAnswer', 'SerialQueue'];
+const CLASSES = ['Sharpness', 'PermissionAnswer', 'SerialQueue', 'EcdsaFormat'];
 
 /** Java 17 or later; nothing else of the project needs it, so it is not installed for these tests. */
 const hasJava = [
@@ -73,6 +74,35 @@ describe.skipIf(!hasJava)('the Java classes of our own plugins that need no Andr
     ['refused for ever, then «Ask every time» in the settings', ['false', 'true', 'denied'], 'prompt-with-rationale'],
   ])('permissions: %s', (_, given, state) => {
     expect(run(['PermissionAnswer', ...given])).toEqual([state]);
+  });
+
+  test('signatures of Java are those of HTTP, whatever zeros their numbers begin with', () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const data = Buffer.from('"@method": GET');
+    // Of four hundred numbers some begin with a zero, and half have their highest bit set.
+    const der = Array.from({ length: 200 }, () => sign('sha256', data, { key: privateKey, dsaEncoding: 'der' }));
+    const raw = run(['EcdsaFormat', ...der.map((one) => one.toString('hex'))]);
+    expect(raw).toHaveLength(der.length);
+    const isRight = (one: string) =>
+      verify('sha256', data, { key: publicKey, dsaEncoding: 'ieee-p1363' }, Buffer.from(one, 'hex'));
+    expect(raw.every((one) => one.length === 128 && isRight(one))).toBe(true);
+  });
+
+  test('a point has all its zeros, and what is no signature of P-256 is refused', () => {
+    const number = (digits: string) => digits.padStart(64, '0');
+    expect(run(['EcdsaFormat', '1,ff00', `${'f'.repeat(64)},7`])).toEqual([
+      `04${number('1')}${number('ff00')}`,
+      `04${'f'.repeat(64)}${number('7')}`,
+    ]);
+    const others = [
+      '00',
+      '3006020101020101ff',
+      '3006030101020101',
+      '3006020101030101',
+      '300602050102',
+      '1'.repeat(65).concat(',1'),
+    ];
+    expect(run(['EcdsaFormat', ...others])).toEqual(others.map(() => 'refused'));
   });
 
   test('requests wait for each other, and those of a page that is gone are dropped', () => {

@@ -202,4 +202,6 @@ export type Envelope = z.infer<typeof envelope>;
 export const errorData = z.object({
   error: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
+  /** For `badTimestamp`: the server's time, so that a client can go by it. */
+  now: z.optional(z.string()),
 });

@@ -14,6 +14,8 @@ export const errorCodes = {
   apiTokenInvalid: 401,
   badApiKey: 401,
   badTimestamp: 401,
+  signatureMissing: 401,
+  signatureInvalid: 401,
   notAllowed: 403,
   deviceLimit: 403,
   invalidCode: 403,

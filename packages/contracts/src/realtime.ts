@@ -110,12 +110,18 @@ const signal = {
   engine: z.optional(z.literal('mesh')),
 };
 
+/** As a request `GET /realtime` with this token would have them (RFC 9421): the values of `Signature-Input` and `Signature`. */
+const authSignature = z.object({
+  input: z.string().check(z.maxLength(512)),
+  signature: z.string().check(z.maxLength(128)),
+});
+
 /**
  * Frames of the client. The first is `auth`; `join` takes the room token of a call. `received`, `receivedInCall`: this device has the
  * messages of a room, or of a call, up to `position`. `typing`: the user is writing; passed on to the others in the room, not stored.
  */
 export const clientFrame = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('auth'), token: z.string() }),
+  z.object({ type: z.literal('auth'), token: z.string(), signature: z.optional(authSignature) }),
   z.object({ type: z.literal('ping') }),
   z.object({ type: z.literal('join'), token: z.string(), session }),
   z.object({ type: z.literal('leave'), callUniqueId: id }),

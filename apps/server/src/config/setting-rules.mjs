@@ -124,6 +124,7 @@ export const SETTING_RULES = {
     }),
     '',
   ),
+  APPS_SIGN_REQUESTS: or(flag, 'false'),
   APPLE_TEAM_ID: text('the ten letters and digits of the Apple team', /^[A-Z0-9]{10}$/),
   LEADS_URL: webAddress('https://crm.example.com/leads'),
   LEADS_COMPANY: text('the code of a company', /^.{1,40}$/),

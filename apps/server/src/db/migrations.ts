@@ -75,6 +75,7 @@ import { italianWords } from './migrations/0041-0080/0073-italian-words';
 import { peopleInside } from './migrations/0041-0080/0074-people-inside';
 import { callRecordingTables } from './migrations/0041-0080/0075-call-recordings';
 import { contactNotesTable } from './migrations/0041-0080/0076-contact-notes';
+import { signingKeys } from './migrations/0041-0080/0077-signing-keys';
 
 export interface Migration {
   readonly number: number;
@@ -159,4 +160,5 @@ export const migrations: readonly Migration[] = [
   peopleInside,
   callRecordingTables,
   contactNotesTable,
+  signingKeys,
 ];

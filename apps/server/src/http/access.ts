@@ -8,6 +8,11 @@ export interface Access {
   read(token: string): Promise<Principal>;
   /** Returns the principal of a session as it is now. Rejects with ApiError `sessionEnded`. */
   readAgain(sessionId: string): Promise<Principal>;
+  /**
+   * Binds a session to the key that signs its requests, unless it is bound already. Returns the key to which it is bound. Rejects with
+   * ApiError `sessionEnded`.
+   */
+  bindKey(sessionId: string, key: string): Promise<string>;
   /** Issues a token with which a session's device reads the last message of a room. */
   issueReading(sessionId: string, roomId: string, expiresAt: Date): Promise<string>;
   /** Returns the principal and the room. Rejects as `read`. */

@@ -5,6 +5,10 @@ interface Details {
   readonly fields?: Readonly<Record<string, string>>;
   /** For 429: when to try again. */
   readonly retryAfterSeconds?: number;
+  /** For a wrong time: the server’s own. */
+  readonly now?: Date;
+  /** For the log, not for the client. */
+  readonly why?: string;
 }
 
 /** An error of the contract: thrown anywhere below a route, it becomes the response. */

@@ -8,8 +8,9 @@ export const succeeded = (data: unknown): Envelope => ({ result: { success: true
 export function failed(error: ApiError, language: string): Envelope {
   const message = messageOf(error.error, language, error.field);
   const fields = error.details.fields ?? (error.error === 'invalidInput' && error.field && { [error.field]: message });
+  const { now } = error.details;
   return {
     result: { success: false, code: error.code, message },
-    data: { error: error.error, ...(fields && { fields }) },
+    data: { error: error.error, ...(fields && { fields }), ...(now && { now: now.toISOString() }) },
   };
 }

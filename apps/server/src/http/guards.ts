@@ -7,6 +7,7 @@ import { ApiError } from './api-error';
 import { isApiToken } from './api-tokens';
 import { networkOf } from './network';
 import type { Caller, Principal } from './principal';
+import { acceptSignature } from './signatures';
 
 const DEVICE_ID = /^[\w-]{8,64}$/;
 
@@ -23,16 +24,18 @@ function bearerOf({ authorization }: Headers): string {
 const isInScope = ({ scope }: CallSpec, scopes: readonly TokenScope[]): boolean =>
   scope !== undefined && (scopes.includes(scope) || (scope === 'read' && scopes.includes('write')));
 
-/** The contact, or the API token to which the contract opens the call. @throws ApiError also `tooManyCalls`, `notAllowed` */
-export async function requireBearer(
-  { access, apiTokens, limits }: Context,
-  { headers, ip }: FastifyRequest,
-  call: CallSpec,
-): Promise<Caller> {
+/**
+ * The contact, or the API token to which the contract opens the call.
+ * @throws ApiError also `tooManyCalls`, `notAllowed`, and those of signatures
+ */
+export async function requireBearer(context: Context, request: FastifyRequest, call: CallSpec): Promise<Caller> {
+  const { access, apiTokens, limits } = context;
+  const { headers, ip } = request;
   const token = bearerOf(headers);
   if (!isApiToken(token)) {
     const principal = await access.read(token);
     limits.countCall(principal);
+    await acceptSignature(context, request, principal);
     return principal;
   }
   const { caller, scopes } = await apiTokens.read(token, networkOf(ip));
@@ -108,7 +111,10 @@ export async function requireBearerOrKey(
   if (!DEVICE_ID.test(deviceOf(headers))) throw new ApiError('invalidInput', 'X-Device-Id');
   const timestamp = Date.parse(single(headers, 'x-timestamp'));
   if (Number.isNaN(timestamp)) throw new ApiError('invalidInput', 'X-Timestamp');
-  if (Math.abs(context.clock.now().getTime() - timestamp) > TIMESTAMP_TOLERANCE_MS) throw new ApiError('badTimestamp');
+  const now = context.clock.now();
+  if (Math.abs(now.getTime() - timestamp) > TIMESTAMP_TOLERANCE_MS)
+    throw new ApiError('badTimestamp', undefined, { now });
+  await acceptSignature(context, request, null);
   return null;
 }
 

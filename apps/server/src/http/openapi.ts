@@ -17,9 +17,19 @@ const withBody: readonly ErrorName[] = ['tooMuchToday'];
 const withFile: readonly ErrorName[] = ['tooManyUploads', 'diskFull', 'filesUnavailable'];
 /** Tokens that are wrong, and calls that are not opened to a right one. */
 const ofTokens: readonly ErrorName[] = ['apiTokenInvalid', 'tooManyTries', 'notAllowed'];
+/** The last three are those of signatures. */
+const ofSessions: readonly ErrorName[] = [
+  'notSignedIn',
+  'tokenExpired',
+  'sessionEnded',
+  'tooManyCalls',
+  'badTimestamp',
+  'signatureMissing',
+  'signatureInvalid',
+];
 const byAuth: Readonly<Record<CallSpec['auth'], readonly ErrorName[]>> = {
-  bearer: ['notSignedIn', 'tokenExpired', 'sessionEnded', 'tooManyCalls', ...ofTokens],
-  key: ['badApiKey', 'badTimestamp', 'notSignedIn', 'tokenExpired', 'sessionEnded', 'tooManyCalls', ...ofTokens],
+  bearer: [...ofSessions, ...ofTokens],
+  key: ['badApiKey', ...ofSessions, ...ofTokens],
   open: ['tooManyCalls'],
 };
 

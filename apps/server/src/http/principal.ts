@@ -1,4 +1,4 @@
-import type { RoleCode } from '@earth/contracts';
+import type { RoleCode, SignedInDevice } from '@earth/contracts';
 
 /** The restrictions of a guest: the host whom they may call, and the one call that they may be in. Null: they are in none yet. */
 export interface Guest {
@@ -13,6 +13,9 @@ export interface Principal {
   readonly deviceId: string;
   readonly sessionId: string;
   readonly role: RoleCode;
+  readonly appOs: SignedInDevice['appOs'];
+  /** The key to which the session is bound (`signatures.ts`); null: to none yet. */
+  readonly signingKey: string | null;
   /** Null for a user with an account. */
   readonly guest: Guest | null;
 }

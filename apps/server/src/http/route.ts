@@ -19,6 +19,7 @@ import { fileBodyBytes } from './pace';
 import { revalidate } from './revalidation';
 import type { Caller, Principal } from './principal';
 import { type BytesAnswer, sendBytes } from './send-bytes';
+import { requireSignedBody, watchBody } from './signatures';
 
 interface HandlerInput<C extends CallSpec, W extends Caller | null> {
   readonly input: CallArguments<C>;
@@ -76,9 +77,11 @@ function bearerRoute<C extends CallSpec, W extends Caller>(
       requireOpenTo(principal, call, request.params);
       callers.set(request, principal);
       await body.begin(principal, request, reply);
+      watchBody(request);
     },
     preHandler: async (request) => {
       await body.arrived(request);
+      requireSignedBody(context, request);
       await callers.readAgain(request);
     },
     handler: async (request, reply) => {
@@ -114,13 +117,17 @@ export function publicRoute<C extends CallSpec>(
     },
     onRequest: async (request, reply) => {
       const principal = call.auth === 'key' ? await requireBearerOrKey(context, request, call) : null;
-      if (!principal) return requireOpenToVisitors(context, call);
-      requireOpenTo(principal, call, request.params);
-      callers.set(request, principal);
-      await body.begin(principal, request, reply);
+      if (!principal) requireOpenToVisitors(context, call);
+      else {
+        requireOpenTo(principal, call, request.params);
+        callers.set(request, principal);
+        await body.begin(principal, request, reply);
+      }
+      watchBody(request);
     },
     preHandler: async (request) => {
       await body.arrived(request);
+      requireSignedBody(context, request);
       await callers.readAgain(request);
     },
     handler: async (request, reply) =>

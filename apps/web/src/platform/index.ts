@@ -12,11 +12,13 @@ import {
 } from '@earth/contracts';
 import type { Reader } from '@earth/crypto';
 import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { hasPlugin, isInShell } from './native/shell';
 import { type AnyCall, createClient } from './http/client';
 import { getConfig } from './config';
 import { loadConfig as loadSettings } from './load-config';
 import * as contractCalls from './http/contract-calls';
+import { createServerClock } from './http/server-clock';
 import { forgetCache } from './storage/device-cache';
 import { forgetEditDrafts } from './storage/forget-edit-drafts';
 import { deviceName } from './session/device-name';
@@ -36,6 +38,7 @@ import { createRealtime } from './realtime/realtime';
 import { createAnswers, revalidating } from './http/revalidating';
 import { forgetSeen, cachingSeen } from './http/seen-contents';
 import { createSession, type SessionState } from './session/session';
+import { once } from './memoize';
 import { atServer, serverOrigin } from './server-address';
 import { createScopeStore } from './session/session-scope';
 import { forgetUnsent } from './storage/unsent';
@@ -47,6 +50,23 @@ export type { DeviceKind } from './storage/local-store';
 
 const local = createLocalStore(isGuestPage ? sessionStorage : localStorage);
 const keys = isGuestPage ? tabKeys : deviceKeys;
+const clock = createServerClock(Date.now);
+const origin = () => serverOrigin() ?? location.origin;
+
+/** Signs what the mobile shell sends with the device's own key. */
+const loadSigner = once(async () => {
+  const { createRequestSigner } = await import('./native/request-signing');
+  return createRequestSigner({ now: clock.now, origin });
+});
+
+/** Deletes the key that has signed for the session of this device. Never rejects. */
+export async function forgetSigningKey(): Promise<void> {
+  if (isInShell()) await loadSigner().then((signer) => signer.forgetKey());
+}
+
+/** What the server has said, if it accepts nothing unsigned from this app. */
+export const refusedUnsigned = createStore<{ readonly message: string | null }>(() => ({ message: null }));
+
 /** The camera, microphone and speaker that the user has chosen for calls on this device. */
 export const { readArOn, readChosen, writeArOn, writeChosen } = local;
 export const { readFavorites, writeFavorites, writePushError, readPushToken, writePushToken } = local;
@@ -80,7 +100,8 @@ async function exchangeFile(given: Request, sending?: Sending): Promise<Answer> 
     return workerOrPage(runInWorker({ type: 'exchange', request }, sending), () =>
       exchangeAsBlob(pageFetch, request, sending),
     );
-  const isSmall = request.fields.every(([, value]) => typeof value === 'string' && value.length < LARGE);
+  const parts = [request.body ?? '', ...request.fields.map(([, value]) => value)];
+  const isSmall = parts.every((part) => typeof part === 'string' && part.length < LARGE);
   if (isSmall && !sending) return exchange(pageFetch, request);
   const onPage = () => upload(request, sending);
   return isSmall ? onPage() : workerOrPage(runInWorker({ type: 'upload', request }, sending), onPage);
@@ -95,7 +116,10 @@ const { api, request, refresh } = createClient(contractCalls, {
   apiKey: () => getConfig().apiKey,
   deviceId,
   language: () => document.documentElement.lang,
-  now: () => new Date(),
+  now: clock.now,
+  correctClock: clock.correct,
+  sign: async (request) => (isInShell() ? (await loadSigner()).sign(request) : request),
+  onUnsigned: (message) => refusedUnsigned.setState({ message }),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   readToken: local.readToken,
   writeToken: local.writeToken,
@@ -136,7 +160,14 @@ export const readRatingToken = () => sessionStorage.getItem(RATING);
 
 export const session = createSession({
   store: local,
-  keys,
+  keys: {
+    ...keys,
+    async delete() {
+      // Another session gets another key. The user's session outlives a guest's.
+      if (!isGuestPage) void forgetSigningKey();
+      await keys.delete();
+    },
+  },
   // A guest's profile came with the session and cannot be requested elsewhere.
   api: isGuestPage ? { ...api, getProfile: readGuestProfile } : api,
   refresh,
@@ -184,6 +215,7 @@ export const realtime = createRealtime({
     });
   },
   readToken: () => local.readToken()?.token ?? null,
+  sign: isInShell() ? async (token) => (await loadSigner()).signSocket(token) : undefined,
   refresh,
   setTimer(action, ms) {
     const timer = setTimeout(action, ms);

@@ -5,7 +5,7 @@ import { forgetCache } from './storage/device-cache';
 import { forgetEditDrafts } from './storage/forget-edit-drafts';
 import { forgetNotifications } from './storage/indexed-store';
 import { forgetUnsent } from './storage/unsent';
-import { session } from '.';
+import { forgetSigningKey, session } from '.';
 
 /** What belongs to the device, whatever its server is. */
 const OF_THE_DEVICE: ReadonlySet<string> = new Set(['language', 'theme', 'serverAddress']);
@@ -21,7 +21,12 @@ const forgetFiles = async () =>
  */
 async function forgetServerData(): Promise<void> {
   const databases = [forgetUnsent, forgetKnownKeys, forgetNotifications, forgetCache, forgetEditDrafts];
-  await Promise.allSettled([forgetFiles(), deviceKeys.delete(), ...databases.map(async (forget) => forget())]);
+  await Promise.allSettled([
+    forgetFiles(),
+    deviceKeys.delete(),
+    forgetSigningKey(),
+    ...databases.map(async (forget) => forget()),
+  ]);
   for (const key of Object.keys(localStorage)) if (!OF_THE_DEVICE.has(key)) localStorage.removeItem(key);
   sessionStorage.clear();
 }

@@ -7,5 +7,6 @@ class ShellViewController: CAPBridgeViewController {
         bridge?.registerPluginInstance(ImageQualityPlugin())
         bridge?.registerPluginInstance(PermissionsPlugin())
         bridge?.registerPluginInstance(ProximityPlugin())
+        bridge?.registerPluginInstance(RequestSigningPlugin())
     }
 }

@@ -20,6 +20,8 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
     seenAt: moment('seen_at'),
     nodeId: uuid('node_id'),
+    /** The public key of the device that signs its requests: an uncompressed point of P-256 in base64url. */
+    signingKey: text('signing_key'),
   },
   (table) => [
     uniqueIndex('sessions_contact_device').on(table.contactId, table.deviceId),

@@ -14,6 +14,8 @@ export interface Failure {
   readonly fields?: Readonly<Record<string, string>>;
   /** The requested delay before the next try (429), in seconds. */
   readonly retryAfterSeconds?: number | null;
+  /** For `badTimestamp`: the server's time, as ISO 8601. */
+  readonly now?: string | undefined;
 }
 
 /** A failed call. The screens turn it into text. */
@@ -23,6 +25,7 @@ export class ApiError extends Error {
   readonly error: ErrorName | null;
   readonly fields: Readonly<Record<string, string>>;
   readonly retryAfterSeconds: number | null;
+  readonly now: string | undefined;
 
   constructor(failure: Failure) {
     super(failure.message);
@@ -30,6 +33,7 @@ export class ApiError extends Error {
     this.error = failure.error;
     this.fields = failure.fields ?? {};
     this.retryAfterSeconds = failure.retryAfterSeconds ?? null;
+    this.now = failure.now;
   }
 }
 

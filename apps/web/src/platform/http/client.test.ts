@@ -49,6 +49,9 @@ function makeClient() {
     deviceId: () => 'device-1',
     language: () => 'it',
     now: () => NOW,
+    correctClock: () => false,
+    sign: async (request) => request,
+    onUnsigned: () => undefined,
     wait: (ms) => {
       waitedMs.push(ms);
       return new Promise((resolve) => waits.push(resolve));

@@ -55,7 +55,14 @@ export interface ClientPorts {
   readonly apiKey: () => string;
   readonly deviceId: () => string;
   readonly language: () => string;
+  /** The time, as `correctClock` has corrected it. */
   readonly now: () => Date;
+  /** Takes the server's time, and reports whether ours was wrong. */
+  readonly correctClock: (now: string) => boolean;
+  /** Adds the signature of the mobile shell. Never rejects because of it: the server decides whether it can do without. */
+  readonly sign: (request: Request) => Promise<Request>;
+  /** The server accepts nothing unsigned from this app, in its own words. */
+  readonly onUnsigned: (message: string) => void;
   readonly wait: (ms: number) => Promise<void>;
   readonly readToken: () => AuthToken | null;
   readonly writeToken: (token: AuthToken) => void;
@@ -147,6 +154,7 @@ function readAnswer(call: AnyCall, { ok, status, retryAfter, json }: Answer): un
       message: result.message,
       fields: (details.success && details.data.fields) || {},
       retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : null,
+      now: details.success ? details.data.now : undefined,
     });
   }
   const decoded = decode(call.data, data ?? null);
@@ -198,11 +206,13 @@ function bodyOf(call: AnyCall, input: Input): Pick<Request, 'fields' | 'json'> {
   return { fields: fields.map(([name, value]) => [name, value instanceof Blob ? value : toFormText(value)]) };
 }
 
-const createSend =
-  (ports: ClientPorts) =>
-  async (call: AnyCall, input: Input, token: AuthToken | null, sending?: Sending): Promise<unknown> => {
+/** What carries a token, or asks for one. All else has nothing that is worth a signature. */
+const isSigned = (call: AnyCall, token: AuthToken | null) => token !== null || call.tag === 'Session';
+
+function createSend(ports: ClientPorts) {
+  async function sendOnce(call: AnyCall, input: Input, token: AuthToken | null, sending?: Sending): Promise<unknown> {
     const isFile = call.size === 'file';
-    const request: Request = {
+    const unsigned: Request = {
       url: addressOf(call, input),
       method: call.method,
       headers: headersOf(ports, token),
@@ -211,10 +221,31 @@ const createSend =
       ...(call.outlivesPage && { outlivesPage: true }),
       ...(call.revalidated && { revalidated: true }),
     };
+    const request = isSigned(call, token) ? await ports.sign(unsigned) : unsigned;
     if (call.answer === 'bytes') return readBytes(call, await ports.exchangeBytes(request, sending).catch(noAnswer));
     const answering = isFile ? ports.exchangeFile(request, sending) : exchange(ports.fetch, request);
     return readAnswer(call, await answering.catch(noAnswer));
+  }
+
+  return async (...sent: Parameters<typeof sendOnce>): Promise<unknown> => {
+    try {
+      return await sendOnce(...sent);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.error === 'signatureMissing') ports.onUnsigned(error.message);
+      // A device with a wrong clock goes by the server's.
+      if (error.now === undefined || !ports.correctClock(error.now)) throw error;
+      return sendOnce(...sent);
+    }
   };
+}
+
+/** Refusals of the request as it was made, which say nothing about the session. */
+const isAboutRequest = ({ error }: ApiError) => error === 'signatureMissing' || error === 'badTimestamp';
+
+/** The server refuses the token itself. */
+const isRefusal = (error: unknown) =>
+  error instanceof ApiError && error.code >= 400 && error.code < 500 && error.code !== 429 && !isAboutRequest(error);
 
 /** Refreshes the token pair, in one tab for all: other tabs wait and use its result. */
 function createRefresh(ports: ClientPorts, renew: (token: AuthToken) => Promise<boolean>): () => Promise<boolean> {
@@ -279,10 +310,9 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
       ports.writeToken(renewed);
       return true;
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.code >= 400 && error.code < 500 && error.code !== 429;
       // Another tab may have signed in again or signed out meanwhile; a sign-out there ends this session too.
       const current = ports.readToken();
-      if (isRefused && (!current || current.refreshToken === used)) ports.onSessionOver();
+      if (isRefusal(error) && (!current || current.refreshToken === used)) ports.onSessionOver();
       return false;
     }
   }
@@ -319,7 +349,7 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
     try {
       return await sendWithRetry(token);
     } catch (error) {
-      if (!token || !(error instanceof ApiError) || error.code !== 401) throw error;
+      if (!token || !(error instanceof ApiError) || error.code !== 401 || isAboutRequest(error)) throw error;
       const current = ports.readToken();
       // Another tab signed out during the request.
       if (!current) ports.onSessionOver();

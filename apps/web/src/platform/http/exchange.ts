@@ -12,6 +12,8 @@ export interface Request {
   readonly fields: readonly (readonly [name: string, value: string | Blob])[];
   /** In place of the form, which can carry neither null nor an empty list. */
   readonly json?: string;
+  /** In place of both: the body as it was signed. Its type is among the headers. */
+  readonly body?: string | Blob;
   /** Timeout in milliseconds. For files: the maximum time without progress. */
   readonly timeoutMs: number;
   /** `keepalive`: sent even if the page is left meanwhile; at most 64 KB. */
@@ -27,6 +29,8 @@ export interface Answer {
   /** Null if the body was not JSON. */
   readonly json: unknown;
 }
+
+export type BodyParts = Pick<Request, 'fields'> & { readonly [Part in 'json' | 'body']?: Request[Part] | undefined };
 
 interface Body {
   readonly body: string | Blob | null;
@@ -51,8 +55,10 @@ function formOf(fields: Request['fields']): Body {
   return { body: all.every((part) => typeof part === 'string') ? all.join('') : new Blob(all), headers };
 }
 
-const bodyOf = ({ fields, json }: Pick<Request, 'fields'> & { readonly json: string | undefined }): Body =>
-  json === undefined ? formOf(fields) : { body: json, headers: { 'Content-Type': 'application/json' } };
+export function bodyOf({ fields, json, body }: BodyParts): Body {
+  if (body !== undefined) return { body, headers: {} };
+  return json === undefined ? formOf(fields) : { body: json, headers: { 'Content-Type': 'application/json' } };
+}
 
 /** Stall timer: aborts when there is no progress for this long, or when the caller aborts. */
 export function createStallTimer(silenceMs: number, aborted?: AbortSignal) {
@@ -78,7 +84,7 @@ export function createStallTimer(silenceMs: number, aborted?: AbortSignal) {
 
 /** Upload by `XMLHttpRequest`, the only API that reports upload progress. Rejects if there was no answer and if it is aborted. */
 export function upload(
-  { url, method, headers, fields, json, timeoutMs }: Request,
+  { url, method, headers, fields, json, body, timeoutMs }: Request,
   { onProgress, signal }: Partial<Sending> = {},
 ): Promise<Answer> {
   const stallTimer = createStallTimer(timeoutMs, signal);
@@ -86,7 +92,7 @@ export function upload(
     stallTimer.signal.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open(method, url);
-    const form = bodyOf({ fields, json });
+    const form = bodyOf({ fields, json, body });
     for (const [name, value] of Object.entries({ ...headers, ...form.headers })) request.setRequestHeader(name, value);
     request.responseType = 'json';
     request.upload.addEventListener('progress', ({ loaded, total }) => {
@@ -156,11 +162,11 @@ export async function exchangeAsBlob(
 /** Rejects if there was no answer. */
 export async function exchange(
   fetch: Fetch,
-  { url, method, headers, fields, json, timeoutMs, outlivesPage = false, revalidated = false }: Request,
+  { url, method, headers, fields, json, body, timeoutMs, outlivesPage = false, revalidated = false }: Request,
   read = (response: Response): Promise<unknown> => response.json(),
   signal = AbortSignal.timeout(timeoutMs),
 ): Promise<Answer> {
-  const form = bodyOf({ fields, json });
+  const form = bodyOf({ fields, json, body });
   const response = await fetch(url, {
     method,
     headers: { ...headers, ...form.headers },

@@ -19,6 +19,7 @@ import { readCameraRanges, setCameraValue } from './camera-settings';
 import { lockOrientation } from './orientation';
 import { checkPermission, openDeviceSettings, requestPermission } from './permissions';
 import { setProximity } from './proximity';
+import { deleteDeviceKey, readDeviceKey, signComponents } from './request-signing';
 import { requestTokenPermission, requestTokens, tokenPermission } from './push-tokens';
 import { shareLink } from './share';
 import { exitApp, minimizeApp } from './shell-app';
@@ -196,6 +197,33 @@ const contracts: readonly Contract[] = [
     method: 'disable',
     plugins: () => ({ Proximity: { disable: done } }),
     ask: () => setProximity(false),
+    gives: undefined,
+  },
+  {
+    name: 'request signing: the key',
+    plugin: 'RequestSigning',
+    method: 'getPublicKey',
+    plugins: () => ({ RequestSigning: { getPublicKey: () => ({ publicKey: 'BPoint' }) } }),
+    ask: readDeviceKey,
+    gives: 'BPoint',
+  },
+  {
+    name: 'request signing: a signature',
+    plugin: 'RequestSigning',
+    method: 'sign',
+    plugins: () => ({ RequestSigning: { sign: ({ data }) => ({ signature: btoa(String(data)) }) } }),
+    ask: () => signComponents([['@method', 'GET']], 'BPoint', new Date(1000)),
+    gives: {
+      input: 'sig=("@method");created=1;keyid="BPoint";alg="ecdsa-p256-sha256"',
+      signature: `sig=:${btoa('"@method": GET\n"@signature-params": ("@method");created=1;keyid="BPoint";alg="ecdsa-p256-sha256"')}:`,
+    },
+  },
+  {
+    name: 'request signing: the end of a key',
+    plugin: 'RequestSigning',
+    method: 'deleteKey',
+    plugins: () => ({ RequestSigning: { deleteKey: done } }),
+    ask: deleteDeviceKey,
     gives: undefined,
   },
   {

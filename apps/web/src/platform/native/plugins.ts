@@ -164,10 +164,24 @@ interface ImageQuality {
   check(picture: { readonly data: string; readonly tolerance: number }): Promise<{ readonly quality: -1 | 0 | 1 }>;
 }
 
+/**
+ * Our own plugin: one P-256 key of this device, made at its first use, which never leaves the hardware that has it (Android Keystore, in
+ * StrongBox if there is one; Secure Enclave of iOS, else its keychain).
+ */
+interface RequestSigning {
+  /** `publicKey`: the uncompressed point (SEC 1, 2.3.3: 65 bytes) in base64url without padding. */
+  getPublicKey(): Promise<{ readonly publicKey: string }>;
+  /** Signs text as UTF-8: ECDSA with SHA-256. `signature`: r and s (64 bytes, RFC 9421, 3.3.4) in base64. */
+  sign(what: { readonly data: string }): Promise<{ readonly signature: string }>;
+  /** Deletes the key: the next call makes another one. Resolves if there was none, too. */
+  deleteKey(): Promise<void>;
+}
+
 export interface ShellPlugins {
   readonly CapacitorHttp: CapacitorHttp;
   readonly ImageQuality: ImageQuality;
   readonly Proximity: Proximity;
+  readonly RequestSigning: RequestSigning;
   readonly CameraSettings: CameraSettings;
   readonly Network: Network;
   readonly ScreenOrientation: ScreenOrientationPlugin;

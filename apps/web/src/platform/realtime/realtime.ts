@@ -14,6 +14,8 @@ const PROBE_TIMEOUT_MS = 5_000;
 /** Loading the socket's code may fail while the network is away. */
 const LOAD_RETRY_MS = 3_000;
 
+type FrameSignature = NonNullable<Extract<ClientFrame, { type: 'auth' }>['signature']>;
+
 /** The part of partysocket's WebSocket that is used. */
 export interface ReconnectingSocket {
   readonly readyState: number;
@@ -28,6 +30,8 @@ export interface RealtimePorts {
   /** Loaded only after sign-in. */
   readonly openSocket: () => Promise<ReconnectingSocket>;
   readonly readToken: () => string | null;
+  /** In the mobile shell: signs the first frame. Null: it cannot. Never rejects. */
+  readonly sign?: ((token: string) => Promise<FrameSignature | null>) | undefined;
   /** Requests a new access token after the socket refused the old one. */
   readonly refresh: () => Promise<boolean>;
   readonly setTimer: (action: () => void, ms: number) => () => void;
@@ -110,6 +114,8 @@ class RealtimeSocket implements Realtime {
   #socket: ReconnectingSocket | null = null;
   /** Number of the current `connect`: a socket that was loaded for an earlier one is closed. */
   #turn = 0;
+  /** Counts how often a socket has opened. */
+  #opened = 0;
 
   constructor(ports: RealtimePorts) {
     this.#ports = ports;
@@ -160,13 +166,13 @@ class RealtimeSocket implements Realtime {
       return;
     }
     this.#socket = socket;
-    socket.addEventListener('open', () => this.#authenticate());
+    socket.addEventListener('open', () => void this.#authenticate());
     socket.addEventListener('close', () => this.#socket === socket && this.#setOpen(false));
     socket.addEventListener('message', (event) => {
       const frame = readFrame(event.data);
       if (frame && this.#socket === socket) this.#receive(socket, frame);
     });
-    if (socket.readyState === WebSocket.OPEN) this.#authenticate();
+    if (socket.readyState === WebSocket.OPEN) void this.#authenticate();
   }
 
   #setOpen(isOpen: boolean) {
@@ -183,16 +189,23 @@ class RealtimeSocket implements Realtime {
     return true;
   }
 
-  #authenticate() {
+  async #authenticate() {
     const token = this.#ports.readToken();
-    if (token) this.#write({ type: 'auth', token });
+    if (!token) return;
+    this.#opened += 1;
+    const opened = this.#opened;
+    const signature = this.#ports.sign && (await this.#ports.sign(token));
+    // Meanwhile it may have closed, and opened again.
+    if (opened === this.#opened) this.#write({ type: 'auth', token, ...(signature && { signature }) });
   }
 
   #receive(socket: ReconnectingSocket, frame: ServerFrame) {
     this.#probe.end();
     if (frame.type === 'ready') this.#setOpen(true);
-    else if (frame.type === 'error' && frame.code === 401 && !this.isOpen()) void this.#renew(socket);
-    else this.#frames.tell(frame);
+    else if (frame.type === 'error' && frame.code === 401 && !this.isOpen()) {
+      // Another token would be refused too.
+      if (frame.error !== 'signatureMissing') void this.#renew(socket);
+    } else this.#frames.tell(frame);
   }
 
   /** The token was refused: retries with a new one on the same socket. */

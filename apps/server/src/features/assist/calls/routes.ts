@@ -4,6 +4,7 @@ import { readLiveKit } from '../../../adapters/video/create-video';
 import { acceptLiveKitEvents } from '../../../adapters/video/livekit-events';
 import type { Context } from '../../../context';
 import { publicRoute, route } from '../../../http/route';
+import { signingKeyOf } from '../../../http/signatures';
 import { askerOf } from '../../identity/sessions';
 import { createSending, listMessages, listReaders, readMessages } from '../messages';
 import { createCallReaper } from './reaper';
@@ -168,7 +169,7 @@ function registerGuests(app: FastifyInstance, context: Context): void {
     readLink(context, input.code, askerOf(request)),
   );
   publicRoute(app, context, contracts.enterAsGuest, ({ input, request }) =>
-    enter(context, input, askerOf(request, input.deviceId)),
+    enter(context, { ...input, signingKey: signingKeyOf(request) }, askerOf(request, input.deviceId)),
   );
   publicRoute(app, context, contracts.rateAsGuest, async ({ input, request }) => {
     await rateAsGuest(context, input, askerOf(request));

@@ -13,6 +13,8 @@ const luca: Principal = {
   deviceId: 'phone',
   sessionId: 'session',
   role: 'ASSISTED',
+  appOs: 'web',
+  signingKey: null,
   guest: null,
 };
 

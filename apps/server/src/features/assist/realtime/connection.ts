@@ -20,13 +20,14 @@ const FRAMES_WINDOW_MS = 10_000;
 /** Limit of frames that wait for the one before them. */
 const WAITING_MAX = 100;
 
+type AuthFrame = Extract<ClientFrame, { type: 'auth' }>;
 /** Frames of an authenticated socket. */
 export type SignedInFrame = Exclude<ClientFrame, { type: 'auth' }>;
 
 export interface ConnectionHost {
   readonly clock: { now(): Date };
-  /** Authenticates a token; rejects with an ApiError. */
-  identify(token: string): Promise<Principal>;
+  /** Authenticates the token of the first frame, and its signature if it has one; rejects with an ApiError. */
+  identify(frame: AuthFrame): Promise<Principal>;
   /** Whether this session may open one more socket. */
   mayOpen(principal: Principal): boolean;
   onOpen(connection: Connection, principal: Principal): void;
@@ -157,7 +158,7 @@ export class Connection implements PageSocket {
 
   async #signIn(frame: ClientFrame | null): Promise<void> {
     if (frame?.type !== 'auth') throw new ApiError('notSignedIn');
-    const principal = await this.#host.identify(frame.token);
+    const principal = await this.#host.identify(frame);
     if (this.#isOver) return;
     if (!this.#host.mayOpen(principal)) {
       this.close(CloseCode.policy);

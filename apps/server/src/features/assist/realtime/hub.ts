@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws';
 import { type Background, createBackground } from '../../../async/background';
 import type { Context } from '../../../context';
 import type { Principal } from '../../../http/principal';
+import { requireSignature } from '../../../http/signatures';
 import { HEARTBEAT_MS } from '../../../host/nodes';
 import { createKeyedMutex } from '@earth/async';
 import { markSeen } from '../../identity/contacts';
@@ -41,7 +42,15 @@ export function createHub(context: Context): Hub {
 
   const host: ConnectionHost = {
     clock,
-    identify: (token) => access.read(token),
+    async identify({ token, signature }) {
+      const principal = await access.read(token);
+      const headers = {
+        authorization: `Bearer ${token}`,
+        ...(signature && { 'signature-input': signature.input, signature: signature.signature }),
+      };
+      await requireSignature(context, principal, { method: 'GET', url: '/realtime', headers });
+      return principal;
+    },
     mayOpen: ({ contactId, sessionId }) => roster.countOf(contactId, sessionId) < SOCKETS_PER_SESSION,
     onOpen(connection, principal) {
       roster.signedIn(connection, principal.contactId);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context';
 import { languageOf } from '../../../http/language';
 import { publicRoute, route } from '../../../http/route';
+import { signingKeyOf } from '../../../http/signatures';
 import { askerOf, rememberDevice } from '../sessions';
 import { readInvitation, register } from './acceptance';
 import { invitationsOf, invite, revoke, sendAgain } from './service';
@@ -25,7 +26,10 @@ export function registerInvitations(app: FastifyInstance, context: Context): voi
   publicRoute(app, context, contracts.register, async ({ input, request, reply }) => {
     const { email, invitationCode, ...device } = input;
     const shown = { email, invitationCode, asker: askerOf(request, device.deviceId) };
-    const { contactId, ...registration } = await register(context, shown, device);
+    const { contactId, ...registration } = await register(context, shown, {
+      ...device,
+      signingKey: signingKeyOf(request),
+    });
     await rememberDevice(context, contactId, request, reply);
     return registration;
   });

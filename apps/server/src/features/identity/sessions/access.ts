@@ -9,7 +9,7 @@ import { isAboutData } from '../../../db/query-error';
 import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
 import { createBatcher } from '../../../async/batcher';
-import { findPrincipals } from './store';
+import { bindSigningKey, findPrincipals } from './store';
 import type { Access } from '../../../http/access';
 
 const ISSUER = 'earth';
@@ -88,6 +88,11 @@ export function createAccess({ db, clock, key }: Deps): Access {
     issue: (sessionId) => sign({}, AUDIENCE, sessionId, secondsOf(clock.now()) + ACCESS_TOKEN_SECONDS),
     read: async (token) => principalOf(await sessionOf(token)),
     readAgain: principalOf,
+    async bindKey(sessionId, key) {
+      const bound = await bindSigningKey(db, sessionId, key);
+      if (bound === undefined) throw new ApiError('sessionEnded');
+      return bound;
+    },
     issueReading: (sessionId, roomId, expiresAt) => sign({ room: roomId }, READING, sessionId, secondsOf(expiresAt)),
     async readReading(token) {
       const { sub, room = '' } = await verify(token, READING);

@@ -4,6 +4,7 @@ import { createBackground } from '../../../async/background';
 import type { Context } from '../../../context';
 import { languageOf } from '../../../http/language';
 import { publicRoute, route } from '../../../http/route';
+import { signingKeyOf } from '../../../http/signatures';
 import { sendCode } from './codes';
 import { rememberDevice, renewDevice } from './device-token';
 import { devicesOf, endDevice } from './devices';
@@ -26,17 +27,21 @@ export function registerSession(app: FastifyInstance, context: Context): void {
     return null;
   });
   publicRoute(app, context, contracts.signIn, async ({ input, request, reply }) => {
-    const { login, contactId } = await signIn(context, input, askerOf(request, input.deviceId));
+    const { login, contactId } = await signIn(
+      context,
+      { ...input, signingKey: signingKeyOf(request) },
+      askerOf(request, input.deviceId),
+    );
     await rememberDevice(context, contactId, request, reply);
     return login;
   });
   publicRoute(app, context, contracts.refreshToken, async ({ input, request, reply }) => {
-    const { pair, contactId } = await refresh(context, input.refreshToken, input.deviceId);
+    const { pair, contactId } = await refresh(context, { ...input, signingKey: signingKeyOf(request) });
     if (contactId !== null) await renewDevice(context, contactId, request, reply);
     return pair;
   });
-  route(app, context, contracts.changeCustomer, ({ input: { customerCode, ...device }, principal }) =>
-    changeCustomer(context, principal, customerCode, device),
+  route(app, context, contracts.changeCustomer, ({ input: { customerCode, ...device }, principal, request }) =>
+    changeCustomer(context, principal, customerCode, { ...device, signingKey: signingKeyOf(request) }),
   );
   route(app, context, contracts.listDevices, ({ principal }) => devicesOf(context, principal));
   route(app, context, contracts.endDevice, async ({ principal, input }) => {

@@ -16,6 +16,7 @@ import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
+import { requireKey } from '../../../http/signatures';
 import { useCode } from './codes';
 import { type Asker, requireWithinLimits, sweepLimits } from './limits';
 import { isAnybodys } from './limits-store';
@@ -29,6 +30,8 @@ export interface Device {
   readonly deviceId: string;
   readonly appOs: SignedInDevice['appOs'];
   readonly model: string;
+  /** The key that has signed the request; the session is bound to it. Null: it was not signed. */
+  readonly signingKey: string | null;
 }
 
 /** The companies in which the person of this e-mail address may sign in. */
@@ -107,9 +110,10 @@ interface Admitted extends Device {
 /**
  * Signs a device in, after the person was authenticated by other means than a code. Call `announceEnds` with the ended sessions
  * after the commit.
- * @throws ApiError `deviceLimit`
+ * @throws ApiError `deviceLimit`, `signatureMissing`
  */
 export async function admit(context: Context, db: Queries, account: store.Account, device: Admitted) {
+  requireKey(context, { appOs: device.appOs, signingKey: null }, device.signingKey);
   await store.lockContact(db, account.contactId);
   await requireFreeDevice(context, db, { contactId: account.contactId, deviceId: device.deviceId });
   return await startSession(context, db, account, device);
@@ -131,8 +135,8 @@ async function startSession(context: Context, db: Queries, account: store.Accoun
   const now = clock.now();
   const session = { id: random.id(), contactId: account.contactId, deviceId: device.deviceId };
   const { expiresAt = new Date(now.getTime() + SESSION_MS), signedInAt = now } = device;
-  const { appOs, model } = device;
-  const made = { ...session, appOs, model, createdAt: signedInAt, expiresAt };
+  const { appOs, model, signingKey } = device;
+  const made = { ...session, appOs, model, signingKey, createdAt: signedInAt, expiresAt };
   const ended = await store.replaceSession(db, made, now);
   if (!settings.callsEnabled) await store.setUnavailable(db, account.contactId);
   const token = await issueTokens(context, db, session);
@@ -169,21 +173,30 @@ async function issueTokens(context: Context, db: Queries, session: store.Session
   return { token: await context.access.issue(session.id), refreshToken, deviceId: session.deviceId };
 }
 
+interface Shown {
+  readonly refreshToken: string;
+  readonly deviceId: string;
+  /** The key that has signed the request; null: it is not signed. */
+  readonly signingKey: string | null;
+}
+
 /**
  * Token rotation: a new pair for a refresh token. A token that was used before ends the whole family, except for two tabs at the
  * same moment.
  * @returns also whose it is, unless that is a guest
+ * @throws ApiError `sessionEnded`, `signatureMissing`, `signatureInvalid`
  */
 export async function refresh(
   context: Context,
-  refreshToken: string,
-  deviceId: string,
+  { refreshToken, deviceId, signingKey }: Shown,
 ): Promise<{ readonly pair: AuthToken; readonly contactId: string | null }> {
   const now = context.clock.now();
   const hash = tokenHash(refreshToken);
   const outcome = await context.db.transaction(async (transaction) => {
     const session = await store.lockSessionOf(transaction, hash);
     if (!session || session.deviceId !== deviceId || session.expiresAt <= now) return null;
+    requireKey(context, session, signingKey);
+    if (signingKey !== null) await store.bindSigningKey(transaction, session.id, signingKey);
     const firstUse = await store.findFirstUse(transaction, hash);
     if (firstUse && now.getTime() - firstUse.getTime() > REFRESH_GRACE_MS) {
       await store.deleteSession(transaction, session.id);

@@ -18,6 +18,8 @@ export async function findPrincipals(
       deviceId: sessions.deviceId,
       sessionId: sessions.id,
       role: contacts.role,
+      appOs: sessions.appOs,
+      signingKey: sessions.signingKey,
       isGuest: contacts.guest,
       guest: { hostId: guestLinks.makerId, callId: guestLinks.callId },
     })
@@ -155,6 +157,16 @@ export async function findSignIn(db: Queries, sessionId: string): Promise<Date |
   return found?.at;
 }
 
+/** Binds a session to a key, unless it is bound already. @returns the key to which it is bound; undefined: the session has ended */
+export async function bindSigningKey(db: Queries, sessionId: string, key: string): Promise<string | undefined> {
+  const [bound] = await db
+    .update(sessions)
+    .set({ signingKey: sql`coalesce(${sessions.signingKey}, ${key})` })
+    .where(eq(sessions.id, sessionId))
+    .returning({ key: sessions.signingKey });
+  return bound?.key ?? undefined;
+}
+
 /** The sessions of a contact that have not expired. */
 export async function listSessions(db: Queries, contactId: string, now: Date): Promise<SessionRow[]> {
   return await db
@@ -240,6 +252,8 @@ export async function lockSessionOf(db: Queries, hash: string) {
       contactId: sessions.contactId,
       deviceId: sessions.deviceId,
       expiresAt: sessions.expiresAt,
+      appOs: sessions.appOs,
+      signingKey: sessions.signingKey,
       isGuest: contacts.guest,
     })
     .from(refreshTokens)

@@ -8,6 +8,7 @@ import {
   type Asker,
   admit,
   announceEnds,
+  type Device,
   isAnybodys,
   requireWithinLimits,
   tokenHash,
@@ -71,7 +72,7 @@ export async function readLink(context: Context, code: string, asker: Asker): Pr
 /** Creates a contact that is not listed anywhere, with its own keys, and a session that ends with the link at the latest. */
 export async function enter(
   context: Context,
-  { code, name, ...device }: CallArguments<typeof enterAsGuest>,
+  { code, name, ...device }: CallArguments<typeof enterAsGuest> & Pick<Device, 'signingKey'>,
   asker: Asker,
 ): Promise<GuestEntry> {
   const { db, random, settings } = context;

@@ -6,6 +6,7 @@ import earth.shell.plugins.CameraSettingsPlugin;
 import earth.shell.plugins.ImageQualityPlugin;
 import earth.shell.plugins.PermissionsPlugin;
 import earth.shell.plugins.ProximityPlugin;
+import earth.shell.plugins.RequestSigningPlugin;
 
 public class MainActivity extends BridgeActivity {
 
@@ -16,6 +17,7 @@ public class MainActivity extends BridgeActivity {
         registerPlugin(ImageQualityPlugin.class);
         registerPlugin(PermissionsPlugin.class);
         registerPlugin(ProximityPlugin.class);
+        registerPlugin(RequestSigningPlugin.class);
         super.onCreate(savedInstanceState);
     }
 }

@@ -2,6 +2,8 @@ package earth.shell.plugins;
 
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.math.BigInteger;
+import java.util.HexFormat;
 
 /**
  * Runs the classes of the plugins that need neither Android nor Capacitor, for `scripts/mobile/java-classes.test.ts`. The first argument is
@@ -24,6 +26,9 @@ public final class PlainClasses {
             case "SerialQueue":
                 queue(args);
                 break;
+            case "EcdsaFormat":
+                format(args);
+                break;
             default:
                 throw new IllegalArgumentException(args[0]);
         }
@@ -39,6 +44,23 @@ public final class PlainClasses {
         for (int at = 0; at < pixels.length; at += 1) pixels[at] = input.readInt();
         for (int y = 0; y < height; y += 1) sharpness.addRow(pixels, y * width);
         System.out.println(sharpness.variance());
+    }
+
+    /** Each further argument is a signature in DER, or the numbers of a point with a comma between; all in hexadecimal digits. */
+    private static void format(String[] args) {
+        for (int at = 1; at < args.length; at += 1) {
+            String[] numbers = args[at].split(",");
+            byte[] bytes;
+            try {
+                bytes = numbers.length == 2
+                    ? EcdsaFormat.point(new BigInteger(numbers[0], 16), new BigInteger(numbers[1], 16))
+                    : EcdsaFormat.rawSignature(HexFormat.of().parseHex(numbers[0]));
+            } catch (IllegalArgumentException error) {
+                System.out.println("refused");
+                continue;
+            }
+            System.out.println(HexFormat.of().formatHex(bytes));
+        }
     }
 
     /** Each further argument is `next`, `clear`, or something to add. */

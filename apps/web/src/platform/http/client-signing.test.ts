@@ -1,0 +1,113 @@
+import type { AuthToken } from '@earth/contracts';
+import { beforeEach, expect, test } from 'vitest';
+import { createClient } from './client';
+import * as contractCalls from './contract-calls';
+import { exchange } from './exchange';
+import { createServerClock } from './server-clock';
+
+interface Sent {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const NOW = Date.parse('2026-03-01T10:00:00Z');
+const OLD: AuthToken = { token: 'old', refreshToken: 'r1', deviceId: 'device-1' };
+const RENEWED = { Token: 'new', RefreshToken: 'r2', DeviceId: 'device-1' };
+
+const answer = (code: number, data: unknown = null) =>
+  Response.json({ result: { success: code === 200, code, message: `said ${code}` }, data }, { status: code });
+const isRefresh = ({ url }: Sent) => url.includes('refreshToken');
+
+let sent: Sent[];
+let token: AuthToken | null;
+let unsigned: string[];
+let sessionsOver: number;
+let serve: (request: Sent) => Response;
+
+function makeClient() {
+  const clock = createServerClock(() => NOW);
+  let signatures = 0;
+  const send = async (url: string, init: RequestInit) => {
+    const request = { url, headers: init.headers as Sent['headers'] };
+    sent.push(request);
+    return serve(request);
+  };
+  return createClient(contractCalls, {
+    fetch: send,
+    exchangeFile: (request) => exchange(send, request),
+    exchangeBytes: async () => ({ ok: true, bytes: new Uint8Array() }),
+    apiKey: () => 'the-key',
+    deviceId: () => 'device-1',
+    language: () => 'en',
+    now: clock.now,
+    correctClock: clock.correct,
+    async sign(request) {
+      signatures += 1;
+      return { ...request, headers: { ...request.headers, Signature: String(signatures) } };
+    },
+    onUnsigned: (message) => unsigned.push(message),
+    wait: async () => undefined,
+    readToken: () => token,
+    writeToken: (next) => {
+      token = next;
+    },
+    withRefreshLock: (run) => run(false),
+    onSessionOver: () => {
+      sessionsOver += 1;
+      token = null;
+    },
+  });
+}
+
+beforeEach(() => {
+  sent = [];
+  token = OLD;
+  unsigned = [];
+  sessionsOver = 0;
+});
+
+test('a call that carries a token or asks for one is signed, each try anew', async () => {
+  serve = (request) => {
+    if (isRefresh(request)) return answer(200, RENEWED);
+    return answer(request.headers['Authorization'] === 'Bearer new' ? 200 : 401);
+  };
+  const { api } = makeClient();
+  await api.ping();
+  expect(sent.map((request) => [isRefresh(request), request.headers['Signature']])).toEqual([
+    [false, '1'],
+    [true, '2'],
+    [false, '3'],
+  ]);
+  token = null;
+  await api.getMenu().catch(() => undefined);
+  expect(sent).toHaveLength(4);
+  expect(sent[3]?.headers['Signature']).toBeUndefined();
+});
+
+test('goes by the server’s clock after a refusal for the wrong time, once', async () => {
+  const ahead = '2026-03-01T11:00:00.000Z';
+  serve = () => answer(401, { error: 'badTimestamp', now: ahead });
+  const { api } = makeClient();
+  await expect(api.ping()).rejects.toMatchObject({ error: 'badTimestamp' });
+  // Neither the token nor the session is at fault.
+  expect([sent.length, sent.some(isRefresh), sessionsOver]).toEqual([2, false, 0]);
+  token = null;
+  serve = () => answer(200, []);
+  await api.checkEmail({ email: 'luca@demo.example', appCode: 'earth' });
+  expect(sent.at(-1)?.headers['X-Timestamp']).toBe(ahead);
+});
+
+test('a server that accepts nothing unsigned is quoted, and neither refreshes nor ends the session', async () => {
+  serve = () => answer(401, { error: 'signatureMissing' });
+  const { api, refresh } = makeClient();
+  await expect(api.ping()).rejects.toMatchObject({ error: 'signatureMissing' });
+  expect(await refresh()).toBe(false);
+  expect([unsigned, sessionsOver, token]).toEqual([['said 401', 'said 401'], 0, OLD]);
+});
+
+test('a session that belongs to another key is over', async () => {
+  serve = () => answer(401, { error: 'signatureInvalid' });
+  const { api } = makeClient();
+  await expect(api.ping()).rejects.toMatchObject({ error: 'signatureInvalid' });
+  expect(sessionsOver).toBe(1);
+});
