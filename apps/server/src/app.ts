@@ -29,6 +29,7 @@ import { createAccess, registerSession } from './features/identity/sessions';
 import { createApiTokens, registerTokens } from './features/identity/tokens';
 import { registerSite } from './features/operations/site';
 import { registerStatistics } from './features/discover/statistics';
+import { registerPurchases } from './features/operations/purchases';
 import { registerUsage } from './features/operations/usage';
 import { registerWebhooks } from './features/operations/webhooks';
 import { registerWeb } from './features/operations/web';
@@ -94,6 +95,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerAssets(app, context);
   registerOutbox(app, context);
   registerUsage(app, context);
+  registerPurchases(app, context);
   registerWebhooks(app, context);
   refuseOtherMethods(app);
   if (context.settings.docsOpen ?? isServedLocally(context.settings)) await serveDocs(app, context.brand.name);

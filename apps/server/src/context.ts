@@ -19,6 +19,7 @@ import type { Bus } from './adapters/bus/bus';
 import type { LeadAddress } from './adapters/leads/lead-address';
 import type { Mail } from './adapters/mail/mail';
 import type { Outbox } from './adapters/mail/outbox';
+import type { Payments } from './adapters/payments/payments';
 import type { Outside } from './adapters/push/outside';
 import type { PushAdapters } from './adapters/push/push-adapter';
 import type { CallPages } from './adapters/video/call-pages';
@@ -57,6 +58,8 @@ export interface Context {
   readonly outbox?: Outbox;
   /** The lead address; absent: leads are only stored. */
   readonly leadAddress?: LeadAddress;
+  /** The payment provider; absent: nothing can be bought. */
+  readonly payments?: Payments;
   readonly bus: Bus;
   readonly video: Video;
   readonly push: Push;
@@ -107,7 +110,7 @@ type ContextOptions = Pick<
   | 'outside'
   | 'vapidPublicKey'
 > &
-  Partial<Pick<Context, 'clock' | 'random' | 'video' | 'presence' | 'leadAddress'>> & {
+  Partial<Pick<Context, 'clock' | 'random' | 'video' | 'presence' | 'leadAddress' | 'payments'>> & {
     /** Of the embedded database: it may be on another disk than DATA_DIR. */
     readonly databaseFolder: string | undefined;
     /** For people in different networks; absent: they only have direct ways. */

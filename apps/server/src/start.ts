@@ -24,6 +24,7 @@ import { openBlobs } from './adapters/blobs/open';
 import { createLeadAddress } from './adapters/leads/lead-address';
 import { createOutbox } from './adapters/mail/outbox';
 import { createSmtpMail } from './adapters/mail/smtp';
+import { createPayments } from './adapters/payments/create-payments';
 import { createOutside } from './adapters/push/outside';
 import { createPushAdapters } from './adapters/push/push-adapters';
 import type { Network } from './adapters/push/outside';
@@ -124,6 +125,7 @@ async function makeContext(settings: Settings, options: OpenOptions, undos: Undo
   await makeDataDir(settings.dataDir);
   const secrets = await loadSecrets(settings);
   const pushKeys = await loadPushKeys(settings);
+  const payments = createPayments(settings);
   const clock = options.clock ?? systemClock;
   const { connectionString, embedded, hold } = await openDatabase(settings, options, undos);
   const pool = createPool(connectionString, (error) => log.warn({ err: error }, 'A database connection was lost'));
@@ -155,6 +157,7 @@ async function makeContext(settings: Settings, options: OpenOptions, undos: Undo
     databaseFolder: embedded?.folder,
     relay: open?.relay,
     parts: featureParts,
+    ...(payments && { payments }),
     ...(settings.leadsUrl !== undefined && { leadAddress: createLeadAddress(settings.leadsUrl) }),
     ...createMail(settings, brand.name, clock, options),
   });

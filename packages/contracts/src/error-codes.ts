@@ -37,6 +37,7 @@ export const errorCodes = {
   menuChanged: 409,
   contentChanged: 409,
   settingsChanged: 409,
+  priceChanged: 409,
   inUse: 409,
   termsChanged: 409,
   tooManyViews: 409,

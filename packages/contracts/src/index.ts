@@ -52,6 +52,7 @@ export * from './statistics';
 export * from './text';
 export * from './translations';
 export * from './admin/notices';
+export * from './admin/purchases';
 export * from './admin/tokens';
 export * from './admin/usage';
 export * from './admin/webhooks';

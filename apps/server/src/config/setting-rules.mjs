@@ -87,6 +87,7 @@ const publicAddress = webAddress('https://help.example.com');
 const LOG_LEVELS = /** @type {const} */ (['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
 const SCHEMAS = /** @type {const} */ (['0', '1', '2']);
 const RESULT_VIEWS = /** @type {const} */ (['LIST', 'BOUNDING_BOX', 'IMAGE_GALLERY']);
+const PAYMENT_PROVIDERS = /** @type {const} */ (['test', 'test-in-public']);
 const schema = oneOf('0 (none), 1 (scheme v1) or 2 (signed)', SCHEMAS);
 
 /** In the order in which they are checked. */
@@ -126,6 +127,18 @@ export const SETTING_RULES = {
   ),
   APPS_SIGN_REQUESTS: or(flag, 'false'),
   APPLE_TEAM_ID: text('the ten letters and digits of the Apple team', /^[A-Z0-9]{10}$/),
+  PAYMENTS: oneOf('test, or test-in-public on a server that others reach', PAYMENT_PROVIDERS),
+  MINUTE_PACKAGES: or(
+    rule('minutes and prices in the smallest unit of the currency, such as 60:1900, 300:7900', (value) => {
+      const given = value === '' ? [] : value.split(',').map((one) => /^(\d{1,6}):(\d{1,9})$/.exec(one.trim()));
+      const packages = given.map((one) => ({ minutes: Number(one?.[1]), amount: Number(one?.[2]) }));
+      const isUsable = packages.every(({ minutes, amount }) => minutes > 0 && amount > 0);
+      const isDistinct = new Set(packages.map(({ minutes }) => minutes)).size === packages.length;
+      return isUsable && isDistinct ? packages.toSorted((one, other) => one.minutes - other.minutes) : undefined;
+    }),
+    '',
+  ),
+  PAYMENT_CURRENCY: or(text('a currency of ISO 4217 such as EUR', /^[A-Z]{3}$/), 'EUR'),
   LEADS_URL: webAddress('https://crm.example.com/leads'),
   LEADS_COMPANY: text('the code of a company', /^.{1,40}$/),
   SITE_COMPANY: text('the code of a company', /^.{1,40}$/),
@@ -263,6 +276,8 @@ export function readVariables(variables) {
     throw new UnusableSetting(
       'LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET belong together: they are address and key of one server.',
     );
+  if ((values.PAYMENTS === undefined) !== (values.MINUTE_PACKAGES.length === 0))
+    throw new UnusableSetting('PAYMENTS and MINUTE_PACKAGES belong together: they are who is paid for what.');
   if ((values.TURN_TLS_CERT === undefined) !== (values.TURN_TLS_KEY === undefined))
     throw new UnusableSetting(
       'TURN_TLS_CERT and TURN_TLS_KEY belong together: they are certificate and key of one host.',

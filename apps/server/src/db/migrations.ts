@@ -76,6 +76,7 @@ import { peopleInside } from './migrations/0041-0080/0074-people-inside';
 import { callRecordingTables } from './migrations/0041-0080/0075-call-recordings';
 import { contactNotesTable } from './migrations/0041-0080/0076-contact-notes';
 import { signingKeys } from './migrations/0041-0080/0077-signing-keys';
+import { purchasesTable } from './migrations/0041-0080/0078-purchases';
 
 export interface Migration {
   readonly number: number;
@@ -161,4 +162,5 @@ export const migrations: readonly Migration[] = [
   callRecordingTables,
   contactNotesTable,
   signingKeys,
+  purchasesTable,
 ];

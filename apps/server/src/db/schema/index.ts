@@ -8,6 +8,7 @@ export * from './logs';
 export * from './menu-drafts';
 export * from './notices';
 export * from './people';
+export * from './purchases';
 export * from './recognition';
 export * from './rooms';
 export * from './servers';
