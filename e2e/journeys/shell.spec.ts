@@ -1,11 +1,12 @@
 /** The mobile shell: its start, the notification that opened it, the back button, and the first start without a server. */
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import brand from '../../brands/earth/brand.json' with { type: 'json' };
 import { inspect } from '../world/inspect';
 import { photographer } from '../world/pictures';
 import { type NativePlugin, putInShell } from '../world/shell';
-import { signIn } from '../world/sign-in';
+import { enterCode, enterEmail, signIn } from '../world/sign-in';
+import { querySql } from '../world/sql';
 import { expect, test } from '../world/test';
 
 const device = 'phone';
@@ -27,6 +28,25 @@ function pushNotifications(): NativePlugin {
     },
     unregister: () => undefined,
   };
+}
+
+/** The phone's key. */
+function requestSigning() {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const point = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
+  const key = point.toString('base64url');
+  const phone = { publicKey: key, signed: 0 };
+  const plugin: NativePlugin = {
+    getPublicKey: () => ({ publicKey: key }),
+    sign({ data }) {
+      phone.signed += 1;
+      const signature = sign('sha256', Buffer.from(String(data)), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+      return { signature: signature.toString('base64') };
+    },
+    deleteKey: () => undefined,
+  };
+  return Object.assign(phone, { plugin });
 }
 
 /** What a build writes into its page (`scripts/mobile/pages.mjs`): no server has given the brand yet. */
@@ -123,3 +143,34 @@ for (const [language, title, typed, wrong] of [
     await take(`server-refused-${language}`);
     expect(await page.evaluate(() => localStorage.getItem('serverAddress'))).toBeNull();
   });
+
+test.describe('with a server that demands signatures', () => {
+  test.use({ settings: { APPS_SIGN_REQUESTS: 'true' } });
+
+  test('the app signs in, connects and sends with the key of the phone; without it, it says why it is refused', async ({
+    server,
+    visitor,
+  }) => {
+    const luca = await visitor('assisted', { device });
+    const phone = requestSigning();
+    await putInShell(luca.page, server.url, { App, RequestSigning: phone.plugin });
+    await signIn(server, luca);
+    const { page } = luca;
+    await page.goto('/rooms');
+    await expect(page.getByRole('heading', { name: 'Chats' }).first()).toBeVisible();
+    const bound = async () => {
+      const { rows } = await querySql(server, 'select signing_key from sessions where node_id is not null');
+      return (rows as readonly { readonly signing_key: string | null }[]).map((row) => row.signing_key);
+    };
+    await expect.poll(bound).toEqual([phone.publicKey]);
+    expect(phone.signed).toBeGreaterThan(5);
+
+    const other = await visitor('operator', { device });
+    await putInShell(other.page, server.url, { App });
+    const known = await server.countCodes(other.email);
+    await other.page.goto('/login/');
+    await enterEmail(other, other.email);
+    await enterCode(other, await server.nextCode(other.email, known));
+    await expect(other.page.getByText(/accepts only signed requests/).first()).toBeVisible();
+  });
+});

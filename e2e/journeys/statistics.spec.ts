@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { inspect } from '../world/inspect';
+import { runSql } from '../world/sql';
 import { expect, test } from '../world/test';
 
 test('an admin sees the statistics and exports them as CSV; other users have no access', async ({ person }) => {
@@ -41,4 +42,51 @@ test('an admin sees what the company uses, by day, week and month, and exports i
   const other = await person('operator');
   await other.page.goto('/admin/usage');
   await expect(other.page).toHaveURL(/\/admin\/contents$/);
+});
+
+test.describe('with the payment provider for tests', () => {
+  test.use({ settings: { PAYMENTS: 'test', MINUTE_PACKAGES: '60:1900,300:7900' } });
+
+  test('an admin buys minutes by card: one is declined, one is accepted, and an answer that is lost comes later', async ({
+    server,
+    person,
+  }) => {
+    await runSql(server, `update companies set paid_service = true, purchased_minutes = 100 where code = 'DEMO'`);
+    const { page } = await person('admin');
+    await page.goto('/admin/usage');
+    await expect(page.getByText('100 minutes left')).toBeVisible();
+    await expect(page.getByText('Your purchases will appear here.')).toBeVisible();
+    await inspect(page);
+    await page.getByRole('button', { name: 'Buy minutes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Buy minutes' });
+    await dialog.getByRole('radio', { name: /300 minutes/ }).check();
+    await inspect(page);
+    await page.screenshot({ path: test.info().outputPath('packages.png') });
+    await dialog.getByRole('button', { name: 'Pay €79.00' }).click();
+    await expect(dialog.getByText('Test payments')).toBeVisible();
+    await inspect(page);
+    await page.screenshot({ path: test.info().outputPath('test-cards.png') });
+    await dialog.getByRole('button', { name: 'Card that is declined' }).click();
+    await expect(dialog.getByText('The card was declined')).toBeVisible();
+    await page.screenshot({ path: test.info().outputPath('declined.png') });
+    await dialog.getByRole('button', { name: 'Use another card' }).click();
+    await dialog.getByRole('button', { name: 'Card that is accepted' }).click();
+    await expect(dialog.getByText('300 minutes added')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText('400 minutes left')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Buy minutes' }).click();
+    await dialog.getByRole('button', { name: 'Pay €19.00' }).click();
+    await dialog.getByRole('button', { name: 'Answer that gets lost' }).click();
+    await expect(dialog.getByText('The payment isn’t confirmed yet')).toBeVisible();
+    await page.screenshot({ path: test.info().outputPath('unknown.png') });
+    await dialog.getByRole('button', { name: 'Check again' }).click();
+    await expect(dialog.getByText('60 minutes added')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText('460 minutes left')).toBeVisible();
+    const rows = page.getByRole('list', { name: 'Purchases' }).getByRole('listitem');
+    await expect(rows).toHaveText([/60 minutes.*Paid.*€19\.00/, /300 minutes.*Paid.*€79\.00/, /300 minutes.*Declined/]);
+    await inspect(page);
+    await page.screenshot({ path: test.info().outputPath('purchases.png'), fullPage: true });
+  });
 });

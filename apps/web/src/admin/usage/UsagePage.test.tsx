@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '../../platform';
+import * as platform from '../../platform';
 import { setLanguage } from '../../shared/i18n';
 import { AppScope, queries } from '../../testing/scope';
 import type { Usage } from './model/periods';
@@ -17,6 +18,8 @@ const usage: Usage = {
 };
 
 const getUsage = vi.spyOn(api, 'getUsage');
+// What can be bought has tests of its own.
+vi.spyOn(platform, 'sendCall').mockResolvedValue({ offer: null, purchases: [] });
 beforeEach(() => {
   setLanguage('en');
   getUsage.mockReset().mockResolvedValue(usage);

@@ -6,6 +6,7 @@ import { useTexts } from '../../shared/i18n';
 import { useTitle } from '../../shared/use-title';
 import { DateField } from '../../ui/controls/DateField';
 import { Segmented } from '../../ui/controls/Segmented';
+import { lazyPart } from '../../ui/feedback/lazy-part';
 import { Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { PageTitle, QuietLine, SettingsPage } from '../../ui/page/SettingsPage';
@@ -16,6 +17,8 @@ import { RatingsPart } from './RatingsPart';
 import { ServicePart } from './ServicePart';
 import { texts } from './texts';
 import styles from './usage.module.css';
+
+const BuyingPart = lazyPart(() => import('./buying/BuyingPart'), 'BuyingPart');
 
 const spans = ['30', '365'] as const;
 type SpanChoice = (typeof spans)[number] | 'own';
@@ -75,6 +78,7 @@ export function Overview({ now }: { readonly now: () => Date }) {
   return (
     <>
       {data?.service.isPaid && <ServicePart service={data.service} now={now()} />}
+      {data?.service.isPaid && <BuyingPart />}
       <div className={styles.choices}>
         <Segmented
           label={t('span')}

@@ -14,6 +14,7 @@ import {
 import * as reading from '../data-url';
 import { checkImageQuality } from './image-quality';
 import { readStatus } from './network';
+import { requestCardNonce } from './card-payment';
 import { openFile } from './open-file';
 import { readCameraRanges, setCameraValue } from './camera-settings';
 import { lockOrientation } from './orientation';
@@ -198,6 +199,29 @@ const contracts: readonly Contract[] = [
     plugins: () => ({ Proximity: { disable: done } }),
     ask: () => setProximity(false),
     gives: undefined,
+  },
+  {
+    name: 'card payment nonce',
+    plugin: 'CardPayment',
+    method: 'prepare',
+    plugins: () => ({
+      CardPayment: {
+        prepare: done,
+        requestNonce: ({ amount, currency, label }) => ({
+          nonce: `${String(amount)} ${String(currency)} ${String(label)}`,
+        }),
+      },
+    }),
+    ask: () => requestCardNonce({ amount: 1900, currency: 'EUR', label: 'Minutes', methods: [] }),
+    gives: '1900 EUR Minutes',
+  },
+  {
+    name: 'card payment nonce: cancelled',
+    plugin: 'CardPayment',
+    method: 'prepare',
+    plugins: () => ({ CardPayment: { prepare: done, requestNonce: () => ({ nonce: null }) } }),
+    ask: () => requestCardNonce({ amount: 1900, currency: 'EUR', label: 'Minutes', methods: [] }),
+    gives: null,
   },
   {
     name: 'request signing: the key',

@@ -177,8 +177,27 @@ interface RequestSigning {
   deleteKey(): Promise<void>;
 }
 
+/**
+ * The plugin of the payment provider's own SDK, which a build for a provider adds: the sheet in which a card is typed or chosen belongs to
+ * the provider, and neither the page nor the server sees the card.
+ */
+interface CardPayment {
+  /** Resolves if a card can be asked for now. Rejects with the code `UNAVAILABLE` if not. */
+  prepare(): Promise<void>;
+  /**
+   * Shows the sheet. `amount`: in the smallest unit of `currency` (ISO 4217). `nonce`: valid once, for one charge; null: the user has closed
+   * the sheet. Rejects if no nonce can be made.
+   */
+  requestNonce(payment: {
+    readonly amount: number;
+    readonly currency: string;
+    readonly label: string;
+  }): Promise<{ readonly nonce: string | null }>;
+}
+
 export interface ShellPlugins {
   readonly CapacitorHttp: CapacitorHttp;
+  readonly CardPayment: CardPayment;
   readonly ImageQuality: ImageQuality;
   readonly Proximity: Proximity;
   readonly RequestSigning: RequestSigning;
