@@ -5,7 +5,7 @@ import brand from '../../brands/earth/brand.json' with { type: 'json' };
 import { inspect } from '../world/inspect';
 import { photographer } from '../world/pictures';
 import { type NativePlugin, putInShell } from '../world/shell';
-import { enterCode, enterEmail, signIn } from '../world/sign-in';
+import { enterCode, enterEmail, signIn, signOut } from '../world/sign-in';
 import { querySql } from '../world/sql';
 import { expect, test } from '../world/test';
 
@@ -153,7 +153,7 @@ test.describe('with a server that demands signatures', () => {
   }) => {
     const luca = await visitor('assisted', { device });
     const phone = requestSigning();
-    await putInShell(luca.page, server.url, { App, RequestSigning: phone.plugin });
+    const shell = await putInShell(luca.page, server.url, { App, RequestSigning: phone.plugin });
     await signIn(server, luca);
     const { page } = luca;
     await page.goto('/rooms');
@@ -164,6 +164,10 @@ test.describe('with a server that demands signatures', () => {
     };
     await expect.poll(bound).toEqual([phone.publicKey]);
     expect(phone.signed).toBeGreaterThan(5);
+    // The next session gets another key.
+    expect(shell.calls).not.toContain('RequestSigning.deleteKey');
+    await signOut(luca);
+    await expect.poll(() => shell.calls).toContain('RequestSigning.deleteKey');
 
     const other = await visitor('operator', { device });
     await putInShell(other.page, server.url, { App });

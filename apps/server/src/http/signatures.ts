@@ -84,7 +84,7 @@ function baseOf(message: SignedMessage, parameters: string): string {
  * @returns null if there is none
  * @throws ApiError `signatureInvalid`; `badTimestamp` if it was made more than five minutes before or after now
  */
-export function readSignature(message: SignedMessage, now: Date): Signature | null {
+function readSignature(message: SignedMessage, now: Date): Signature | null {
   const { headers } = message;
   if (headers['signature-input'] === undefined && headers.signature === undefined) return null;
   const [, parameters = '', authorization, digest, created = '', key = ''] =
@@ -104,26 +104,36 @@ export function readSignature(message: SignedMessage, now: Date): Signature | nu
   return { key, digest: digest === undefined ? null : Buffer.from(sha256, 'base64') };
 }
 
+/** Says in the log why a signature was refused, without any part of the request. */
+function logRefusal({ log }: Context, error: unknown, about: Readonly<Record<string, string>>): void {
+  if (!(error instanceof ApiError)) return;
+  const { why } = error.details;
+  log.warn({ ...about, error: error.error, ...(why !== undefined && { why }) }, 'A signature was refused');
+}
+
+function logged<Result>(context: Context, about: Readonly<Record<string, string>>, run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    logRefusal(context, error, about);
+    throw error;
+  }
+}
+
 /**
  * Whether a session may be used with this key: a signature must be by the session's own key, if it has one. Without a signature it may,
  * unless APPS_SIGN_REQUESTS demands one of the mobile apps.
  * @param key of the request; null: it is not signed
  * @throws ApiError `signatureMissing`, `signatureInvalid`
  */
-export function requireKey(
-  { settings }: Pick<Context, 'settings'>,
-  { appOs, signingKey }: SigningSession,
-  key: string | null,
-): void {
-  if (key !== null && signingKey !== null && key !== signingKey) invalid('other key');
-  if (key === null && settings.appsSignRequests && appOs !== 'web') throw new ApiError('signatureMissing');
+export function requireKey(context: Context, session: SigningSession & { readonly id?: string }, key: string | null) {
+  const { appOs, id: sessionId } = session;
+  logged(context, { appOs, ...(sessionId !== undefined && { sessionId }) }, () => checkKey(context, session, key));
 }
 
-/** Says in the log why a signature was refused, without any part of the request. */
-function logRefusal({ log }: Context, error: unknown, about: Readonly<Record<string, string>>): void {
-  if (!(error instanceof ApiError)) return;
-  const { why } = error.details;
-  log.warn({ ...about, error: error.error, ...(why !== undefined && { why }) }, 'A signature was refused');
+function checkKey({ settings }: Context, { appOs, signingKey }: SigningSession, key: string | null): void {
+  if (key !== null && signingKey !== null && key !== signingKey) invalid('other key');
+  if (key === null && settings.appsSignRequests && appOs !== 'web') throw new ApiError('signatureMissing');
 }
 
 /**
@@ -137,7 +147,7 @@ export async function requireSignature(
 ): Promise<Signature | null> {
   try {
     const signature = readSignature(message, context.clock.now());
-    requireKey(context, session, signature?.key ?? null);
+    checkKey(context, session, signature?.key ?? null);
     if (signature && session.signingKey === null) {
       // Of two keys at the same moment one is bound, and the other refused.
       const bound = await context.access.bindKey(session.sessionId, signature.key);
@@ -170,9 +180,10 @@ export async function acceptSignature(
   session: (SigningSession & Pick<Principal, 'sessionId'>) | null,
 ): Promise<void> {
   const message = messageOf(request);
+  const route = request.routeOptions.url ?? 'none';
   const signature = session
     ? await requireSignature(context, session, message)
-    : readSignature(message, context.clock.now());
+    : logged(context, { route }, () => readSignature(message, context.clock.now()));
   if (signature) accepted.set(request, { ...signature, body: createHash('sha256') });
 }
 
@@ -188,12 +199,7 @@ export function watchBody(request: FastifyRequest): void {
 export function requireSignedBody(context: Context, request: FastifyRequest): void {
   const signature = accepted.get(request);
   if (!signature?.digest || timingSafeEqual(signature.body.digest(), signature.digest)) return;
-  try {
-    invalid('body');
-  } catch (error) {
-    logRefusal(context, error, { route: request.routeOptions.url ?? 'none' });
-    throw error;
-  }
+  logged(context, { route: request.routeOptions.url ?? 'none' }, () => invalid('body'));
 }
 
 /** The key that has signed a request; null: it is not signed. */
