@@ -23,7 +23,7 @@ export class PaymentUnknownError extends Error {
 export interface Payments {
   readonly isTest: boolean;
   readonly methods: MinutesOffer['methods'];
-  /** @throws PaymentUnknownError */
+  /** Answers or fails within a minute. @throws PaymentUnknownError */
   charge(charge: Charge): Promise<ChargeOutcome>;
   /**
    * What came of an earlier charge; null: the provider does not know it, so that nothing was taken.

@@ -107,6 +107,7 @@ test('all calls of a page start wait for a silent plugin together, once, and go 
   expect(await going).toEqual([get, get, null]);
   const asked = shell.calls.length;
   expect(await signer.sign(get)).toEqual(get);
+  await signer.forgetKey();
   expect(shell.calls).toHaveLength(asked);
   expect(logLines().filter((line) => JSON.stringify(line).includes('PluginSilentError: RequestSigning'))).toHaveLength(
     1,

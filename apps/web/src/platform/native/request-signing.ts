@@ -129,7 +129,8 @@ export function createRequestSigner({ now, origin }: SignerPorts): RequestSigner
     signSocket: (token) => attempt(componentsOf('GET', '/realtime', { Authorization: `Bearer ${token}` })),
     async forgetKey() {
       publicKey = null;
-      await deleteDeviceKey().catch(notePluginError);
+      // Leaving a server does not wait for it once more.
+      if (!isSilent) await deleteDeviceKey().catch(notePluginError);
     },
   };
 }
