@@ -1,9 +1,9 @@
-import type { PersonDetail } from '@earth/contracts';
+import { deletePerson, type PersonDetail } from '@earth/contracts';
 import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../platform';
+import { sendCall } from '../../platform';
 import { useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
 import { useRequest } from '../../shared/use-request';
@@ -32,7 +32,7 @@ function TypeName({ person: { id, name }, onClose }: StepProps) {
   const isHeld = typed.trim() !== name.trim();
   const remove = () =>
     ask(async () => {
-      await api.deletePerson({ personId: id });
+      await sendCall(deletePerson, { personId: id });
       await navigate({ to: '/admin/people', search: {}, replace: true });
       client.removeQueries({ queryKey: personQuery(id).queryKey });
       await client.invalidateQueries({ queryKey: PEOPLE });

@@ -1,9 +1,16 @@
-import { type PersonDetail as Person, rolesToInvite, type SignedInDevice } from '@earth/contracts';
+import {
+  changePerson,
+  endPersonDevices,
+  exportPerson,
+  type PersonDetail as Person,
+  rolesToInvite,
+  type SignedInDevice,
+} from '@earth/contracts';
 import { IconDeviceDesktop, IconDeviceMobile, IconDownload, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useRoleWords } from '../../assist/people';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, ApiError } from '../../platform';
+import { ApiError, sendCall } from '../../platform';
 import { saveFile } from '../../platform/storage/save-file';
 import { formatDate, formatShortDate } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
@@ -86,7 +93,7 @@ function Devices({ person: { id, name, devices, isYou }, change }: PartProps) {
       title: deviceId === undefined ? t('endAllTitle', { name }) : t('endTitle', { model }),
       line: t('endLine'),
       yes: t('end'),
-      act: () => api.endPersonDevices({ personId: id, deviceId }),
+      act: () => sendCall(endPersonDevices, { personId: id, deviceId }),
       done: t('ended'),
     });
   return (
@@ -132,7 +139,7 @@ function Role({ person: { id, role, name, isYou }, change }: PartProps) {
         options={rolesToInvite('ADMIN').map((value) => ({ value, label: roleWords(value) }))}
         onChange={(next) =>
           void change.change(
-            () => api.changePerson({ personId: id, role: next }),
+            () => sendCall(changePerson, { personId: id, role: next }),
             t('roleIs', { name, role: roleWords(next) }),
           )
         }
@@ -148,10 +155,10 @@ function Account({ person, change }: PartProps) {
   const { ask, isBusy, problem } = useRequest();
   const save = () =>
     ask(async () => {
-      const data = await api.exportPerson({ personId: id });
+      const data = await sendCall(exportPerson, { personId: id });
       saveFile(new Blob([data], { type: 'application/json' }), `${name}.json`);
     });
-  const setDisabled = (next: boolean) => () => api.changePerson({ personId: id, isDisabled: next });
+  const setDisabled = (next: boolean) => () => sendCall(changePerson, { personId: id, isDisabled: next });
   return (
     <PageSection title={t('account')}>
       <p className={styles.line}>{t('exportLine')}</p>

@@ -1,7 +1,7 @@
 /** The queries of the people of the company. */
-import type { personSorts } from '@earth/contracts';
+import { getPerson, listPeople, type personSorts } from '@earth/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '../../platform';
+import { sendCall } from '../../platform';
 
 export const PAGE = 50;
 /** `people` alone is the address book. */
@@ -18,7 +18,7 @@ export const peopleQuery = ({ query, sort, page }: PeopleSearch) =>
   queryOptions({
     queryKey: [...PEOPLE, query, sort, page],
     queryFn: () =>
-      api.listPeople({
+      sendCall(listPeople, {
         query: query || undefined,
         sort,
         order: sort === 'lastSeen' ? 'desc' : 'asc',
@@ -30,4 +30,4 @@ export const peopleQuery = ({ query, sort, page }: PeopleSearch) =>
   });
 
 export const personQuery = (personId: string) =>
-  queryOptions({ queryKey: [...PEOPLE, personId], queryFn: () => api.getPerson({ personId }), staleTime: 0 });
+  queryOptions({ queryKey: [...PEOPLE, personId], queryFn: () => sendCall(getPerson, { personId }), staleTime: 0 });

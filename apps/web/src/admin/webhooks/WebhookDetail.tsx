@@ -1,8 +1,15 @@
-import type { Webhook, WebhookDelivery } from '@earth/contracts';
+import {
+  changeWebhook,
+  deleteWebhook,
+  renewWebhookSecret,
+  testWebhook,
+  type Webhook,
+  type WebhookDelivery,
+} from '@earth/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../platform';
+import { sendCall } from '../../platform';
 import { formatDay, formatTime } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
@@ -83,21 +90,21 @@ function Acts({ webhook: { id: webhookId, url, events, disabledDate } }: ActsPro
     setOpen(null);
   };
   const test = async () => {
-    await api.testWebhook({ webhookId });
+    await sendCall(testWebhook, { webhookId });
     await refresh();
     showToast(t('testSent'));
   };
   const renew = async () => {
-    setSecret((await api.renewWebhookSecret({ webhookId })).secret);
+    setSecret((await sendCall(renewWebhookSecret, { webhookId })).secret);
     setOpen(null);
   };
   const remove = async () => {
-    await api.deleteWebhook({ webhookId });
+    await sendCall(deleteWebhook, { webhookId });
     await navigate({ to: '/admin/webhooks', search: {}, replace: true });
     await refresh();
   };
   const turn = async (isOn: boolean) => {
-    await api.changeWebhook({ webhookId, isOn });
+    await sendCall(changeWebhook, { webhookId, isOn });
     await refresh();
   };
   return (
@@ -120,7 +127,7 @@ function Acts({ webhook: { id: webhookId, url, events, disabledDate } }: ActsPro
           answer={t('save')}
           onClose={close}
           onSend={async (typed) => {
-            await api.changeWebhook({ webhookId, ...typed });
+            await sendCall(changeWebhook, { webhookId, ...typed });
             await refresh();
             close();
           }}

@@ -1,9 +1,9 @@
-import { type Webhook, webhookEvents, WEBHOOKS_MAX } from '@earth/contracts';
+import { createWebhook, type Webhook, webhookEvents, WEBHOOKS_MAX } from '@earth/contracts';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../platform';
+import { sendCall } from '../../platform';
 import { useTexts } from '../../shared/i18n';
 import { useTitle } from '../../shared/use-title';
 import { FilledButton } from '../../ui/controls/Button';
@@ -40,7 +40,7 @@ function NewWebhook() {
           answer={t('make')}
           onClose={close}
           onSend={async (typed) => {
-            const made = await api.createWebhook(typed);
+            const made = await sendCall(createWebhook, typed);
             close();
             setSecret(made.secret);
             await client.invalidateQueries({ queryKey: webhooksQuery.queryKey });

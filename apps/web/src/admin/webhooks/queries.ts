@@ -1,10 +1,11 @@
 /** The queries of webhooks. */
+import { listDeliveries, listWebhooks } from '@earth/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../platform';
+import { sendCall } from '../../platform';
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
-  queryFn: () => api.listWebhooks(),
+  queryFn: () => sendCall(listWebhooks, {}),
   staleTime: 0,
 });
 
@@ -12,7 +13,7 @@ export const webhooksQuery = queryOptions({
 export const deliveriesQuery = (webhookId: string) =>
   queryOptions({
     queryKey: ['webhooks', webhookId, 'deliveries'],
-    queryFn: () => api.listDeliveries({ webhookId }),
+    queryFn: () => sendCall(listDeliveries, { webhookId }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'waiting') ? 3000 : false),
   });
