@@ -11,7 +11,11 @@ import { ROOT } from '../run.mjs';
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const SOURCES = 'apps/mobile/android/app/src';
-const CLASSES = ['Sharpness', 'PermissionAnswer', 'SerialQueue', 'EcdsaFormat'];
+/** By package. The class that runs them is beside them, in the tests. */
+const PACKAGES = {
+  plugins: { runner: 'PlainClasses', classes: ['Sharpness', 'PermissionAnswer', 'SerialQueue', 'EcdsaFormat'] },
+  calls: { runner: 'PlainCallClasses', classes: ['CallTable', 'WireDate'] },
+} as const;
 
 /** Java 17 or later; nothing else of the project needs it, so it is not installed for these tests. */
 const hasJava = [
@@ -23,8 +27,9 @@ describe.skipIf(!hasJava)('the Java classes of our own plugins that need no Andr
   let folder: string;
 
   /** The lines that the class prints. */
-  function run(args: readonly string[], input = Buffer.alloc(0)): string[] {
-    const { status, stdout, stderr } = spawnSync('java', ['-cp', folder, 'earth.shell.plugins.PlainClasses', ...args], {
+  function run(args: readonly string[], input = Buffer.alloc(0), of: keyof typeof PACKAGES = 'plugins'): string[] {
+    const runner = `earth.shell.${of}.${PACKAGES[of].runner}`;
+    const { status, stdout, stderr } = spawnSync('java', ['-cp', folder, runner, ...args], {
       input,
       encoding: 'utf8',
     });
@@ -36,10 +41,10 @@ describe.skipIf(!hasJava)('the Java classes of our own plugins that need no Andr
     const results = join(ROOT, 'test-results');
     mkdirSync(results, { recursive: true });
     folder = mkdtempSync(join(results, 'java-'));
-    const sources = [
-      ...CLASSES.map((name) => `${SOURCES}/main/java/earth/shell/plugins/${name}.java`),
-      `${SOURCES}/test/java/earth/shell/plugins/PlainClasses.java`,
-    ];
+    const sources = Object.entries(PACKAGES).flatMap(([name, { runner, classes }]) => [
+      ...classes.map((one) => `${SOURCES}/main/java/earth/shell/${name}/${one}.java`),
+      `${SOURCES}/test/java/earth/shell/${name}/${runner}.java`,
+    ]);
     const options = ['--release', '17', '-encoding', 'UTF-8', '-d', folder];
     const { status, stderr } = spawnSync('javac', [...options, ...sources], { cwd: ROOT, encoding: 'utf8' });
     expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
@@ -111,5 +116,84 @@ describe.skipIf(!hasJava)('the Java classes of our own plugins that need no Andr
     // The dialog of the page that is gone is still open.
     const dropped = run(['SerialQueue', 'camera', 'microphone', 'clear', 'location', 'next', 'next']);
     expect(dropped).toEqual(['begin camera', 'wait', 'wait', 'location', 'null']);
+  });
+
+  /** Each step: its second, what happens, the call, for rings their end. Each line: the result, and the call that is there. */
+  const follow = (...steps: readonly string[]) => run(['CallTable', ...steps], undefined, 'calls');
+
+  test.each([
+    [
+      'is answered on the phone, and taken over by the page',
+      '0 push a 30, 5 answer a, 8 connect a, 90 end a',
+      ['BEGIN a RINGING', 'true a ANSWERED', 'false a ACTIVE', 'true'],
+    ],
+    ['is declined on the phone', '0 push a 30, 5 hangUp a, 6 end a', ['BEGIN a RINGING', 'DECLINED', 'false']],
+    [
+      'is ended on the phone',
+      '0 push a 30, 5 answer a, 6 connect a, 9 hangUp a',
+      ['BEGIN a RINGING', 'true a ANSWERED', 'false a ACTIVE', 'ENDED'],
+    ],
+    [
+      'rings once, by the push or by the page',
+      '0 push a 30, 1 ring a 30, 2 push a 30, 3 answer a, 4 ring a 30',
+      ['BEGIN a RINGING', 'KEEP a RINGING', 'KEEP a RINGING', 'true a ANSWERED', 'KEEP a ANSWERED'],
+    ],
+    ['ends with its ring', '0 push a 30, 29 expire, 30 expire', ['BEGIN a RINGING', 'none a RINGING', 'a']],
+    ['has expired before it comes', '31 push a 30', ['IGNORE']],
+    ['is over before it rings', '0 endedPush a, 1 push a 30, 90 push a 120', ['false', 'IGNORE', 'IGNORE']],
+    [
+      'was answered by somebody else before it rings',
+      '0 handledPush a, 1 push a 30, 50 push a 80',
+      ['false', 'IGNORE', 'BEGIN a RINGING'],
+    ],
+    ['was declined in the page before its push comes', '0 end a, 1 push a 30', ['false', 'IGNORE']],
+    [
+      'stops when the caller hangs up',
+      '0 push a 30, 3 endedPush a, 4 push a 30',
+      ['BEGIN a RINGING', 'true', 'IGNORE'],
+    ],
+    [
+      'stops when the caller hangs up while the page starts',
+      '0 push a 30, 3 answer a, 4 endedPush a',
+      ['BEGIN a RINGING', 'true a ANSWERED', 'true'],
+    ],
+    ['stops when another answers', '0 push a 30, 3 handledPush a', ['BEGIN a RINGING', 'true']],
+    [
+      'goes on where it was answered, whatever a late push says',
+      '0 push a 30, 3 answer a, 4 handledPush a, 5 connect a, 6 endedPush a',
+      ['BEGIN a RINGING', 'true a ANSWERED', 'false a ANSWERED', 'false a ACTIVE', 'false a ACTIVE'],
+    ],
+    [
+      'rings again when the user is called into it again',
+      '0 push a 30, 3 hangUp a, 40 push a 30, 40 push a 70',
+      ['BEGIN a RINGING', 'DECLINED', 'IGNORE', 'BEGIN a RINGING'],
+    ],
+    [
+      'does not ring during another one',
+      '0 push a 30, 1 push b 31, 2 hangUp a, 3 push b 31',
+      ['BEGIN a RINGING', 'IGNORE a RINGING', 'DECLINED', 'BEGIN b RINGING'],
+    ],
+    [
+      'ends if no page takes it over',
+      '0 push a 30, 3 answer a, 47 expire, 48 expire',
+      ['BEGIN a RINGING', 'true a ANSWERED', 'none a ANSWERED', 'a'],
+    ],
+    [
+      'outlives its page, if another takes it over',
+      '0 connect a, 60 pageGone, 70 connect a, 200 expire',
+      ['true a ACTIVE', '105 a ANSWERED', 'false a ACTIVE', 'none a ACTIVE'],
+    ],
+  ] as const)('A4.13: a call that the phone knows %s', (_, steps, results) => {
+    expect(follow(...steps.split(', '))).toEqual([...results]);
+  });
+
+  test.each([
+    ['2026-11-20T10:00:00.000Z', Date.UTC(2026, 10, 20, 10)],
+    ['2026-11-20T10:00:00.123Z', Date.UTC(2026, 10, 20, 10, 0, 0, 123)],
+    ['2026-13-20T10:00:00.000Z', 0],
+    ['2026-11-20T10:00:00.000Z and more', 0],
+    ['soon', 0],
+  ])('the date %s is that of the server', (text, date) => {
+    expect(run(['WireDate', text], undefined, 'calls')).toEqual([String(date)]);
   });
 });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import { ROOT } from '../run.mjs';
@@ -22,7 +22,10 @@ function declaredPlugins(): Readonly<Record<string, string[]>> {
     const comment = comments.findLast(({ end }) => end <= node.start && text.slice(end, node.start).trim() === '');
     if (!comment?.value.includes('Our own plugin:')) return [];
     const names = node.body.body.flatMap((member) =>
-      member.type === 'TSMethodSignature' && member.key.type === 'Identifier' ? [member.key.name] : [],
+      // Capacitor's own plugin class has `addListener`.
+      member.type === 'TSMethodSignature' && member.key.type === 'Identifier' && member.key.name !== 'addListener'
+        ? [member.key.name]
+        : [],
     );
     return [[node.id.name, names.toSorted()] as const];
   });
@@ -33,22 +36,25 @@ const declared = declaredPlugins();
 const names = Object.keys(declared).toSorted();
 
 /** The classes of one platform that are registered, by the names of their plugins. */
-const registered = (classes: readonly string[], pathOf: (name: string) => string, name: RegExp) =>
-  Object.fromEntries(classes.map((one) => [found(read(pathOf(one)), name)[0] ?? one, read(pathOf(one))]));
+function registered(classes: readonly string[], folder: string, name: RegExp): Readonly<Record<string, string>> {
+  const sources = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+  const textOf = (one: string) => read(join(folder, sources.find((path) => parse(path).name === one) ?? one));
+  return Object.fromEntries(classes.map((one) => [found(textOf(one), name)[0] ?? one, textOf(one)]));
+}
 
 const onAndroid = registered(
   found(read(`${JAVA}/MainActivity.java`), /registerPlugin\((\w+)\.class\)/g),
-  (name) => `${JAVA}/plugins/${name}.java`,
+  JAVA,
   /@CapacitorPlugin\(\s*name = "(\w+)"/g,
 );
 const onIos = registered(
   found(read(`${XCODE}/App/ShellViewController.swift`), /registerPluginInstance\((\w+)\(\)\)/g),
-  (name) => `${XCODE}/App/Plugins/${name}.swift`,
+  `${XCODE}/App`,
   /let jsName = "(\w+)"/g,
 );
 
 test('our own plugins are registered on Android and on iOS, and no others', () => {
-  expect(names.length).toBeGreaterThanOrEqual(4);
+  expect(names.length).toBeGreaterThanOrEqual(5);
   expect({ android: Object.keys(onAndroid).toSorted(), ios: Object.keys(onIos).toSorted() }).toEqual({
     android: names,
     ios: names,
@@ -82,4 +88,21 @@ test('the Xcode project compiles every Swift source of the app, and its first sc
   expect(compiled.toSorted()).toEqual(sources);
   const [screen] = found(read(`${XCODE}/App/Base.lproj/Main.storyboard`), /customClass="(\w+)" customModule="App"/g);
   expect(read(`${XCODE}/App/${screen}.swift`)).toContain(`class ${screen}: CAPBridgeViewController`);
+});
+
+test('the calls of Android and of iOS are decided alike: the same states, events and times', () => {
+  const java = read(`${JAVA}/calls/CallTable.java`);
+  const swift = read(`${XCODE}/App/Calls/CallTable.swift`);
+  const inJava = {
+    events: found(java, /^ {4}(?:\w+(?:<\w+>)?|List<String>) (\w+)\(/gm).filter(
+      (name) => !/^(?:nameOf|nextEnd|current|stateOf)$/.test(name),
+    ),
+    seconds: found(java, /(\d+)_000;/g),
+  };
+  const inSwift = {
+    events: found(swift, /^ {4}mutating func (\w+)\(/gm),
+    seconds: found(swift, /static let \w+: TimeInterval = (\d+)/g),
+  };
+  expect(inJava.events.length).toBeGreaterThan(8);
+  expect(inSwift).toEqual(inJava);
 });

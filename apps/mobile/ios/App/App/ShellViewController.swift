@@ -8,5 +8,6 @@ class ShellViewController: CAPBridgeViewController {
         bridge?.registerPluginInstance(PermissionsPlugin())
         bridge?.registerPluginInstance(ProximityPlugin())
         bridge?.registerPluginInstance(RequestSigningPlugin())
+        bridge?.registerPluginInstance(TelephonePlugin())
     }
 }

@@ -281,12 +281,12 @@ describe.each(['android', 'ios'] as const)('on %s', (platform) => {
   /** With the method replaced. */
   function standIn({ plugins, plugin, method }: Contract, replaced: NativeMethod) {
     const given = plugins();
-    const { CallKitVoip = { register: done } } = given;
-    return standInShell({ CallKitVoip, ...given, [plugin]: { ...given[plugin], [method]: replaced } }, platform);
+    const { Telephone = { register: done } } = given;
+    return standInShell({ Telephone, ...given, [plugin]: { ...given[plugin], [method]: replaced } }, platform);
   }
 
   test.each(contracts)('$name: the plugin’s answer', async ({ plugins, ask, gives }) => {
-    standInShell({ CallKitVoip: { register: done }, ...plugins() }, platform);
+    standInShell({ Telephone: { register: done }, ...plugins() }, platform);
     expect(await ask()).toEqual(gives);
   });
 

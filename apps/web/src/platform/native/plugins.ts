@@ -60,13 +60,49 @@ interface PushNotifications {
   addListener(event: 'registrationError', take: (given: { readonly error: string }) => void): Added;
 }
 
-/** Incoming calls on iOS (PushKit). Builds of the plugin name their results differently. */
-interface CallKitVoip {
+export interface NamedCall {
+  /** The call's `UniqueId`, or for a call that the user makes any UUID. */
+  readonly callId: string;
+  /** Whom the phone shows. */
+  readonly name: string;
+}
+
+/** `local`: by the user. `elsewhere`: somebody else, or another device, has answered. */
+export type CallEndReason = 'local' | 'remote' | 'unanswered' | 'elsewhere' | 'failed';
+
+interface OfCall {
+  readonly callId: string;
+}
+
+/**
+ * Our own plugin: calls as the phone's own (CallKit and PushKit; Telecom and a foreground service). It rings for a pushed call while there is
+ * no page, too; what the user then does is retained until the page listens.
+ */
+interface Telephone {
+  /** Requests the token of PushKit, on iOS: the event `registration`. */
   register(): Promise<void>;
-  addListener(
-    event: 'registration',
-    take: (given: { readonly value?: string; readonly token?: string }) => void,
-  ): Added;
+  unregister(): Promise<void>;
+  /**
+   * A call rings in the page: the phone rings, unless it does or the user has answered already. `ringsUntil`: of the server, milliseconds;
+   * `ringsForMs`: on this phone's clock. Rejects with the code `UNAVAILABLE` if the phone cannot ring: then the page does.
+   */
+  ring(call: NamedCall & { readonly ringsUntil: number; readonly ringsForMs: number }): Promise<void>;
+  /** The user calls somebody. */
+  start(call: NamedCall): Promise<void>;
+  /** The user is in the call, whoever has called, and however it was answered. */
+  connect(call: NamedCall): Promise<void>;
+  /** The call, or its ring, is over. Resolves if the phone does not know it, too. */
+  end(call: OfCall & { readonly reason: CallEndReason }): Promise<void>;
+  /** Nobody is signed in. */
+  endAll(): Promise<void>;
+  /** The page has muted the microphone, or not. */
+  setMuted(call: OfCall & { readonly isMuted: boolean }): Promise<void>;
+  /** Whether the page shows the screen of a call and nothing else: only then it may be over the lock screen. */
+  setCallScreen(screen: { readonly isShown: boolean }): Promise<void>;
+  addListener(event: 'registration', take: (given: { readonly token: string }) => void): Added;
+  /** The user has answered, declined or ended a call on the phone's own screen, or on a headset. */
+  addListener(event: 'answered' | 'declined' | 'ended', take: (given: OfCall) => void): Added;
+  addListener(event: 'muted', take: (given: OfCall & { readonly isMuted: boolean }) => void): Added;
 }
 
 /** Part of Capacitor itself. */
@@ -210,5 +246,5 @@ export interface ShellPlugins {
   readonly FileOpener: FileOpener;
   readonly Share: Share;
   readonly PushNotifications: PushNotifications;
-  readonly CallKitVoip: CallKitVoip;
+  readonly Telephone: Telephone;
 }

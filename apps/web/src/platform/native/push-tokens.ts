@@ -48,7 +48,7 @@ const inTurn = createMutex();
 
 async function listen({ onToken, onError }: TokenHandler): Promise<void> {
   needPlugin('PushNotifications');
-  if (isIos()) needPlugin('CallKitVoip');
+  if (isIos()) needPlugin('Telephone');
   await stopListening();
   stops.add(
     listenToPlugin('PushNotifications', (plugin) =>
@@ -62,13 +62,13 @@ async function listen({ onToken, onError }: TokenHandler): Promise<void> {
   );
   if (isIos())
     stops.add(
-      listenToPlugin('CallKitVoip', (plugin) =>
-        plugin.addListener('registration', ({ value, token = value }) => token && onToken({ token, type: 'voip' })),
+      listenToPlugin('Telephone', (plugin) =>
+        plugin.addListener('registration', ({ token }) => onToken({ token, type: 'voip' })),
       ),
     );
   await Promise.all([
     callPlugin('PushNotifications', (plugin) => plugin.register()),
-    isIos() && callPlugin('CallKitVoip', (plugin) => plugin.register()),
+    isIos() && callPlugin('Telephone', (plugin) => plugin.register()),
   ]);
 }
 
@@ -77,11 +77,11 @@ export const requestTokens = (handler: TokenHandler): Promise<void> => inTurn(()
 
 async function unregister(): Promise<void> {
   await stopListening();
-  try {
-    await callPlugin('PushNotifications', (plugin) => plugin.unregister());
-  } catch {
-    // Without the plugin nothing was registered, and a token that is left is refused by its service one day.
-  }
+  // Without a plugin nothing was registered, and a token that is left is refused by its service one day.
+  await Promise.allSettled([
+    callPlugin('PushNotifications', (plugin) => plugin.unregister()),
+    isIos() && callPlugin('Telephone', (plugin) => plugin.unregister()),
+  ]);
 }
 
 /** Ends notifications on this device, even if the server did not hear of it. Never rejects. */

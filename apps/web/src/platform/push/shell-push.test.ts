@@ -18,12 +18,12 @@ const plugin = (name: string, token: object) =>
     unregister: () => void (unregistered += 1),
   }) satisfies NativePlugin;
 const PushNotifications = plugin('PushNotifications', { value: 'push-token' });
-const CallKitVoip = plugin('CallKitVoip', { token: 'voip-token' });
+const Telephone = plugin('Telephone', { token: 'voip-token' });
 
 const listeners = () =>
   shell.listeners('PushNotifications', 'registration') +
   shell.listeners('PushNotifications', 'registrationError') +
-  shell.listeners('CallKitVoip', 'registration');
+  shell.listeners('Telephone', 'registration');
 
 beforeEach(async () => {
   vi.resetModules();
@@ -69,7 +69,7 @@ const kept = () => [localStorage.getItem('firebaseToken'), localStorage.getItem(
 const deviceId: unknown = expect.any(String);
 
 test('A3.21: firebaseToken and voipToken are stored, registered, and deleted with the session', async () => {
-  const { push, session, given } = await startPage({ PushNotifications, CallKitVoip }, 'ios');
+  const { push, session, given } = await startPage({ PushNotifications, Telephone }, 'ios');
   await push.renew();
   await vi.waitFor(() => expect(given).toHaveLength(2));
   expect(given).toEqual([
@@ -80,7 +80,7 @@ test('A3.21: firebaseToken and voipToken are stored, registered, and deleted wit
 
   await session.signOut();
   expect(kept()).toEqual([null, null]);
-  await vi.waitFor(() => expect([unregistered, listeners()]).toEqual([1, 0]));
+  await vi.waitFor(() => expect([unregistered, listeners()]).toEqual([2, 0]));
 });
 
 test('on Android there is one token, and a new one from the service replaces it', async () => {
@@ -93,7 +93,7 @@ test('on Android there is one token, and a new one from the service replaces it'
 });
 
 test('switched off, the server and the device forget the tokens', async () => {
-  const { push, removed } = await startPage({ PushNotifications, CallKitVoip }, 'ios');
+  const { push, removed } = await startPage({ PushNotifications, Telephone }, 'ios');
   await push.renew();
   await vi.waitFor(() => expect(kept()).toEqual(['push-token', 'voip-token']));
   await push.turnOff();
@@ -101,7 +101,7 @@ test('switched off, the server and the device forget the tokens', async () => {
     { token: 'push-token', type: 'apns', deviceId },
     { token: 'voip-token', type: 'voip', deviceId },
   ]);
-  expect([push.store.getState(), unregistered, ...kept()]).toEqual(['off', 1, null, null]);
+  expect([push.store.getState(), unregistered, ...kept()]).toEqual(['off', 2, null, null]);
 });
 
 test("notices on return that the permission was changed in the device's settings", async () => {
@@ -131,7 +131,7 @@ test('registers nothing before the user was prompted', async () => {
 
 test.each([
   ['PushNotifications', {}, 'android'],
-  ['CallKitVoip', { PushNotifications }, 'ios'],
+  ['Telephone', { PushNotifications }, 'ios'],
 ] as const)(
   'A1.14: stores a plugin-not-found error if %s is missing, and reports a failure',
   async (name, plugins, platform) => {
@@ -167,7 +167,7 @@ test('D8.15: a refusal of the service or the server is a failure', async () => {
 });
 
 test('on an iPhone, one accepted token does not hide that the other failed', async () => {
-  const { push, given, refuse } = await startPage({ PushNotifications, CallKitVoip }, 'ios');
+  const { push, given, refuse } = await startPage({ PushNotifications, Telephone }, 'ios');
   refuse(new Error('no keys'), 'apns');
   await push.renew();
   await vi.waitFor(() => expect(given).toHaveLength(1));

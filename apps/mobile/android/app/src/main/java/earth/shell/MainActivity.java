@@ -1,7 +1,10 @@
 package earth.shell;
 
+import android.content.Intent;
 import android.os.Bundle;
 import com.getcapacitor.BridgeActivity;
+import earth.shell.calls.CallWindow;
+import earth.shell.calls.TelephonePlugin;
 import earth.shell.plugins.CameraSettingsPlugin;
 import earth.shell.plugins.ImageQualityPlugin;
 import earth.shell.plugins.PermissionsPlugin;
@@ -9,6 +12,9 @@ import earth.shell.plugins.ProximityPlugin;
 import earth.shell.plugins.RequestSigningPlugin;
 
 public class MainActivity extends BridgeActivity {
+
+    /** Null until the page's view is there. */
+    private CallWindow callWindow;
 
     @Override
     protected void onCreate(Bundle savedInstanceState) {
@@ -18,6 +24,26 @@ public class MainActivity extends BridgeActivity {
         registerPlugin(PermissionsPlugin.class);
         registerPlugin(ProximityPlugin.class);
         registerPlugin(RequestSigningPlugin.class);
+        registerPlugin(TelephonePlugin.class);
         super.onCreate(savedInstanceState);
+        callWindow = new CallWindow(this);
+        // An activity that Android restores has its former intent.
+        if (savedInstanceState == null) callWindow.handle(getIntent());
+    }
+
+    @Override
+    protected void onNewIntent(Intent intent) {
+        super.onNewIntent(intent);
+        if (callWindow != null) callWindow.handle(intent);
+    }
+
+    @Override
+    public void onDestroy() {
+        if (callWindow != null) callWindow.close();
+        super.onDestroy();
+    }
+
+    public CallWindow getCallWindow() {
+        return callWindow;
     }
 }

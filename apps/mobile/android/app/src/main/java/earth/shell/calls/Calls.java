@@ -1,0 +1,211 @@
+package earth.shell.calls;
+
+import android.content.Context;
+import android.os.Handler;
+import android.os.Looper;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Coordinator of the calls of this process: tells the notification, Telecom, the window and the page of each change. Made by the first push,
+ * or by the page; it is there without an activity. Everything runs on the main thread.
+ */
+final class Calls {
+
+    /** The page, or rather the plugin that it talks to. */
+    interface Page {
+        void report(String event, String callId);
+        void reportMuted(String callId, boolean isMuted);
+    }
+
+    private static Calls instance;
+
+    private final Context context;
+    private final Handler main = new Handler(Looper.getMainLooper());
+    private final CallTable table = new CallTable();
+    private final CallTelecom telecom;
+    private final Runnable expire = this::expire;
+    /** What the user did before there was a page: pairs of event and call. */
+    private final List<String[]> reports = new ArrayList<>();
+    private Page page;
+    private CallWindow window;
+    private boolean isSilenced;
+    /** The user talks to somebody; false while it rings at either end. */
+    private boolean isConnected;
+
+    private Calls(Context context) {
+        this.context = context;
+        telecom = new CallTelecom(context);
+    }
+
+    static synchronized Calls of(Context context) {
+        if (instance == null) instance = new Calls(context.getApplicationContext());
+        return instance;
+    }
+
+    /** Runs on the main thread, at once if this is it. */
+    void run(Runnable work) {
+        if (Looper.myLooper() == Looper.getMainLooper()) work.run();
+        else main.post(work);
+    }
+
+    void handlePush(PushedCall call) {
+        run(() -> {
+            switch (call.type) {
+                case RINGS:
+                    if (!CallNotification.canRing(context)) return;
+                    handleRing(call.id, table.ring(call.id, call.name, call.ringsUntil, System.currentTimeMillis()));
+                    break;
+                case ENDED:
+                    if (table.endedByPush(call.id)) handleEnd(call.id, CallTelecom.REMOTE);
+                    break;
+                case HANDLED:
+                    if (table.handledByPush(call.id, System.currentTimeMillis())) handleEnd(call.id, CallTelecom.ELSEWHERE);
+                    break;
+            }
+        });
+    }
+
+    /** The page asks for a ring. Returns false if the phone cannot ring, so that the page has to. */
+    boolean ring(String id, String name, long ringsUntil, long endsAt) {
+        if (!CallNotification.canRing(context)) return false;
+        handleRing(id, table.ring(id, name, ringsUntil, endsAt, System.currentTimeMillis()));
+        String current = table.current();
+        // Another call rings or runs on this phone: nobody would hear this one.
+        return current == null || current.equals(id);
+    }
+
+    private void handleRing(String id, CallTable.Ring ring) {
+        if (ring == CallTable.Ring.KEEP) awaitEnd();
+        if (ring != CallTable.Ring.BEGIN) return;
+        isSilenced = false;
+        isConnected = false;
+        telecom.addIncoming(id, table.nameOf(id));
+        show();
+    }
+
+    /** @param isConnected false: the user calls somebody who has not answered */
+    void connect(String id, String name, boolean isConnected) {
+        boolean isNew = table.connect(id, name);
+        this.isConnected = isConnected;
+        if (isNew) telecom.addOutgoing(id, name);
+        if (isConnected) telecom.setActive(id);
+        show();
+    }
+
+    void end(String id, String reason) {
+        if (table.end(id, System.currentTimeMillis())) handleEnd(id, reason);
+    }
+
+    void endAll() {
+        for (String id = table.current(); id != null; id = table.current()) end(id, CallTelecom.LOCAL);
+        reports.clear();
+    }
+
+    /** The user answers: by the notification, the cover, or a headset. */
+    void answer(String id) {
+        if (!table.answer(id, System.currentTimeMillis())) return;
+        telecom.setActive(id);
+        report("answered", id);
+        show();
+    }
+
+    /** The user declines or hangs up: by the notification, the cover, or a headset. */
+    void hangUp(String id) {
+        CallTable.Report report = table.hangUp(id);
+        if (report == CallTable.Report.NOTHING) return;
+        report(report == CallTable.Report.DECLINED ? "declined" : "ended", id);
+        handleEnd(id, CallTelecom.LOCAL);
+    }
+
+    /** By the volume key: it goes on ringing without a sound. */
+    void silence() {
+        isSilenced = true;
+        show();
+    }
+
+    void handleMuted(String id, boolean isMuted) {
+        if (page != null && table.stateOf(id) == CallTable.State.ACTIVE) page.reportMuted(id, isMuted);
+    }
+
+    private void handleEnd(String id, String reason) {
+        telecom.end(id, reason);
+        show();
+    }
+
+    private void report(String event, String id) {
+        if (page == null) reports.add(new String[] { event, id });
+        else page.report(event, id);
+    }
+
+    /** The plugin is there. What happened before is reported now; it keeps that until the page listens. */
+    void setPage(Page page) {
+        this.page = page;
+        List<String[]> waiting = new ArrayList<>(reports);
+        reports.clear();
+        for (String[] each : waiting) page.report(each[0], each[1]);
+    }
+
+    boolean hasPage() {
+        return page != null;
+    }
+
+    /** Another page is loaded; or the activity is gone, and the plugin with it. */
+    void handlePageGone(boolean isPluginGone) {
+        if (isPluginGone) page = null;
+        if (window != null) window.handlePageGone();
+        table.handlePageGone(System.currentTimeMillis());
+        show();
+    }
+
+    void setWindow(CallWindow window) {
+        this.window = window;
+        if (window != null) window.show(table.current(), state(), name());
+    }
+
+    /** Brings everything up to the present state. */
+    private void show() {
+        String id = table.current();
+        CallService.update(context);
+        if (window != null) window.show(id, state(), name());
+        awaitEnd();
+    }
+
+    private void awaitEnd() {
+        main.removeCallbacks(expire);
+        long endsAt = table.nextEnd();
+        if (endsAt >= 0) main.postDelayed(expire, Math.max(0, endsAt - System.currentTimeMillis()));
+    }
+
+    private void expire() {
+        for (String id : table.expire(System.currentTimeMillis())) telecom.end(id, CallTelecom.UNANSWERED);
+        show();
+    }
+
+    /** Null: there is no call. */
+    String currentId() {
+        return table.current();
+    }
+
+    CallTable.State state() {
+        String id = table.current();
+        return id == null ? CallTable.State.ENDED : table.stateOf(id);
+    }
+
+    String name() {
+        String id = table.current();
+        return id == null ? "" : table.nameOf(id);
+    }
+
+    boolean isSilenced() {
+        return isSilenced;
+    }
+
+    boolean isConnected() {
+        return isConnected;
+    }
+
+    CallTelecom telecom() {
+        return telecom;
+    }
+}
