@@ -46,16 +46,11 @@ const KeyQuestion = lazyPart(() => import('./KeyQuestion'), 'KeyQuestion', { Mis
 
 const router = createAppRouter();
 handleStepsBack(router.history, Date.now);
-if (isInShell()) {
-  void import('./in-shell/back-button').then(
-    ({ handlePageBackButton }) => handlePageBackButton(router.history),
+if (isInShell())
+  void import('./in-shell/page').then(
+    ({ beginInShell }) => beginInShell(router.history),
     () => undefined,
   );
-  void import('./in-shell/say-unsigned').then(
-    ({ sayUnsigned }) => sayUnsigned(),
-    () => undefined,
-  );
-}
 const recoveries = createRecoveries();
 
 const onCrash = (scope: SessionScope, cause: unknown) =>

@@ -13,7 +13,8 @@ function useMedia(query: string): boolean {
 }
 
 /** Wide enough for rail, list and detail side by side. */
-export const useIsDesktop = () => useMedia('(min-width: 1024px)');
+export const isDesktopQuery = '(min-width: 1024px)';
+export const useIsDesktop = () => useMedia(isDesktopQuery);
 
 /** Wide enough for three pictures side by side. */
 export const useIsTablet = () => useMedia('(min-width: 720px)');

@@ -9,7 +9,7 @@ import { createCalls, useCallScreens } from './model/call-session';
 const RETRY_MS = 5_000;
 
 const loadPageCalls = (scope: SessionScope, me: Profile) =>
-  import('./page-calls').then(({ createPageCalls }) => createPageCalls(scope, me));
+  import('./page-calls').then((loaded) => loaded.loadPageCalls(scope, me));
 
 /** The screens of a call, over everything else. Mounted once, beside the pages, because a page may have another shell, or none. */
 export function CallLayer() {

@@ -5,15 +5,26 @@ import { isAnswer, type NotificationAnswer } from '../../platform/push/notificat
 import type { SessionScope } from '../../platform/session/session-scope';
 import { createCalls } from './model/call-session';
 
-/** Answers as soon as the call rings on this page. If it does not ring, the call is over. */
-export function answerCall(scope: SessionScope, { callUniqueId, answer }: NotificationAnswer): void {
+/**
+ * Answers as soon as the call rings on this page. If it does not ring, the call is over.
+ * @param onGone it has not rung in time
+ * @returns a function that cancels it
+ */
+export function answerCall(
+  scope: SessionScope,
+  { callUniqueId, answer }: NotificationAnswer,
+  onGone: () => void = () => undefined,
+): () => void {
   const session = scope.get(createCalls);
   let stop = () => {};
   const end = () => {
     clearTimeout(timer);
     stop();
   };
-  const timer = setTimeout(end, READY_WAIT_MS);
+  const timer = setTimeout(() => {
+    end();
+    onGone();
+  }, READY_WAIT_MS);
   const look = () => {
     const view = session.getView();
     if (view.phase !== 'incoming' || view.call.uniqueId !== callUniqueId) return;
@@ -22,6 +33,7 @@ export function answerCall(scope: SessionScope, { callUniqueId, answer }: Notifi
   };
   stop = session.subscribe(look);
   look();
+  return end;
 }
 
 /** Listens for answers that the service worker passes on. @returns a function that stops listening */

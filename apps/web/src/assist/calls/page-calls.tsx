@@ -6,6 +6,7 @@ import { api, getConfig, isGuestPage, myself, realtime, sendCall } from '../../p
 import { createCallCipher } from '../../platform/crypto/cipher';
 import { makePreview } from '../../platform/crypto/small-picture';
 import { recordKnownKeys } from '../../platform/crypto/known-keys';
+import { isInShell } from '../../platform/native/shell';
 import { pageClock } from '../../platform/page-clock';
 import { createQueryClient } from '../../shared/query-client';
 import { refreshCall, refreshHistory } from '../../shared/queries';
@@ -101,10 +102,25 @@ function withGate(session: CallSession, gate: Gate): CallSession {
   };
 }
 
-export function createPageCalls(scope: SessionScope, me: Profile): PageCalls {
+/** In the mobile shell the phone rings, and follows the call. */
+async function loadBesidePhone(scope: SessionScope) {
+  if (!isInShell()) return null;
+  const { createBesidePhone } = await import('./telephone');
+  return createBesidePhone(scope, { clock: pageClock, realtime: pageRealtime });
+}
+
+/** Rejects if a part cannot be loaded. */
+export async function loadPageCalls(scope: SessionScope, me: Profile): Promise<PageCalls> {
+  return createPageCalls(scope, me, await loadBesidePhone(scope));
+}
+
+type BesidePhone = Awaited<ReturnType<typeof loadBesidePhone>>;
+
+function createPageCalls(scope: SessionScope, me: Profile, phone: BesidePhone): PageCalls {
   const { callTimeoutSeconds, cryptoSchema, fieldUsersDraw, maxFileBytes, maxUsersInCall } = getConfig();
   const media = getPageMedia();
   const memory = createSessionMemory(sessionStorage);
+  const tones = createPageTones();
   const inner = createCallSession({
     me,
     unavailableAudioUrl: () => (myself() ?? me).company.unavailableAudioUrl,
@@ -114,7 +130,7 @@ export function createPageCalls(scope: SessionScope, me: Profile): PageCalls {
     media,
     ar: offersArHere(me) ? createArPort() : null,
     recorder: createRecorderPort(() => inner.drawing),
-    tones: createPageTones(),
+    tones: phone?.tones(tones) ?? tones,
     cipher: scope.get(createCallCipher),
     memory,
     drafts: createDrafts(sessionStorage, me.uniqueId),
@@ -131,7 +147,8 @@ export function createPageCalls(scope: SessionScope, me: Profile): PageCalls {
     createId: () => crypto.randomUUID(),
   });
   const gate = createGate(media, firstFacing(me));
-  const session = withGate(inner, gate);
+  const followed = phone?.follow(inner);
+  const session = withGate(followed?.session ?? inner, gate);
   const stopHolding = gate.subscribe(() => inner.holdLeftOpen(gate.getState().type !== 'away'));
   // If the call stops ringing, the question for the camera is cancelled.
   let wasIncoming = false;
@@ -161,6 +178,7 @@ export function createPageCalls(scope: SessionScope, me: Profile): PageCalls {
       stopHolding();
       gate.cancel();
       inner.dispose();
+      followed?.stop();
     },
   };
 }

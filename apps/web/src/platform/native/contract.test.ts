@@ -24,6 +24,7 @@ import { deleteDeviceKey, readDeviceKey, signComponents } from './request-signin
 import { requestTokenPermission, requestTokens, tokenPermission } from './push-tokens';
 import { shareLink } from './share';
 import { exitApp, minimizeApp } from './shell-app';
+import { connectOnTelephone, listenToTelephone, ringOnTelephone } from './telephone';
 
 interface Contract {
   readonly name: string;
@@ -39,6 +40,7 @@ interface Contract {
 
 const frontCamera = { getSettings: () => ({ facingMode: 'user' }) } as unknown as MediaStreamTrack;
 const done: NativeMethod = () => undefined;
+const call = { callId: '0190a000-0000-7000-8000-0000000000aa', name: 'Luca' };
 
 const contracts: readonly Contract[] = [
   {
@@ -251,6 +253,22 @@ const contracts: readonly Contract[] = [
     gives: undefined,
   },
   {
+    name: 'telephone: a ring',
+    plugin: 'Telephone',
+    method: 'ring',
+    plugins: () => ({ Telephone: { ring: done } }),
+    ask: () => ringOnTelephone({ ...call, ringsUntil: '2026-11-20T10:00:30.000Z', ringsForMs: 30_000 }),
+    gives: undefined,
+  },
+  {
+    name: 'telephone: a call',
+    plugin: 'Telephone',
+    method: 'connect',
+    plugins: () => ({ Telephone: { connect: done } }),
+    ask: () => connectOnTelephone(call),
+    gives: undefined,
+  },
+  {
     name: 'image quality',
     plugin: 'ImageQuality',
     method: 'check',
@@ -306,6 +324,23 @@ describe.each(['android', 'ios'] as const)('on %s', (platform) => {
     const { plugin, failed } = contract;
     const error = { name: 'PluginError', plugin, message: 'the device refuses', code: 'UNAVAILABLE' };
     expect(await outcome(contract.ask())).toEqual(failed ?? errorLike(error));
+  });
+
+  test('telephone: what the user did before there was a page is told as soon as it listens', () => {
+    const shell = standInShell({ Telephone: {} }, platform);
+    shell.emitRetained('Telephone', 'answered', { callId: 'one' });
+    shell.emitRetained('Telephone', 'declined', { callId: 'two' });
+    const told: string[] = [];
+    const stop = listenToTelephone({
+      onAnswered: (id) => told.push(`answered ${id}`),
+      onDeclined: (id) => told.push(`declined ${id}`),
+      onEnded: (id) => told.push(`ended ${id}`),
+      onMuted: (id, isMuted) => told.push(`muted ${id} ${isMuted}`),
+    });
+    shell.emit('Telephone', 'ended', { callId: 'three' });
+    shell.emit('Telephone', 'muted', { callId: 'three', isMuted: true });
+    expect(told).toEqual(['answered one', 'declined two', 'ended three', 'muted three true']);
+    stop();
   });
 
   test.each(contracts)('$name: a plugin that is silent for 20 s, and not a moment less', async (contract) => {

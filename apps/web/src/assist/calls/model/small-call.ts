@@ -11,7 +11,7 @@ interface Small {
 }
 
 /** In the scope, so that the call stays small, and where it is, if its screens are mounted anew. */
-const createSmallCall = () => createStore<Small>(() => ({ callId: null, moved: null }));
+export const createSmallCall = () => createStore<Small>(() => ({ callId: null, moved: null }));
 
 /** Whether this call is small, and a function that makes it small or large. */
 export function useIsSmall(callId: string): readonly [boolean, (isSmall: boolean) => void] {

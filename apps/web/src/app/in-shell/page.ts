@@ -1,0 +1,26 @@
+/** What the mobile shell needs of each page, whoever is signed in. */
+import type { RouterHistory } from '@tanstack/react-router';
+import type { StoreApi } from 'zustand/vanilla';
+import { isGuestPage, session } from '../../platform';
+import { hasPlugin } from '../../platform/native/shell';
+import { telephone } from '../../platform/native/telephone';
+import type { SessionState } from '../../platform/session/session';
+import { handlePageBackButton } from './back-button';
+import { sayUnsigned } from './say-unsigned';
+
+/** A ring of a user who has signed out ends, also if it was answered on the lock screen. */
+export function endCallsOfNobody(store: Pick<StoreApi<SessionState>, 'getState' | 'subscribe'>): void {
+  if (!hasPlugin('Telephone')) return;
+  const look = ({ status }: SessionState) => {
+    if (status === 'signedOut') telephone.endAll();
+  };
+  store.subscribe(look);
+  look(store.getState());
+}
+
+export function beginInShell(history: RouterHistory): void {
+  handlePageBackButton(history);
+  sayUnsigned();
+  // A guest's page knows nothing of the user who is signed in on this device.
+  if (!isGuestPage) endCallsOfNobody(session.store);
+}
