@@ -1,7 +1,10 @@
 /** Calls reach people whose app is closed: by push, as long as the call rings and no longer. */
+import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { openText, sealText } from '@earth/crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { queueCallPushes } from '../src/features/assist/calls/notifications';
+import { decline, leave, open } from '../src/features/assist/calls/transitions';
 import { contactOf } from '../testing/contacts';
 import { addCompany, addDevice, addPerson } from '../testing/crowd';
 import type { Arrival, PushService } from '../testing/push-service';
@@ -9,6 +12,7 @@ import { type PushWorld, startPushWorld } from '../testing/push-world';
 import { refusal, type SignedInClient, type TestServer } from '../testing/start-test-server';
 
 const DAY_SECONDS = 24 * 3600;
+const HOUR_MS = 3_600_000;
 
 let world: PushWorld;
 let service: PushService;
@@ -210,4 +214,41 @@ test('a hanging push service delays neither the call nor the others', async () =
   await service.arrived(other.browser.path);
   await caller.call(contracts.leaveCall, { id });
   expect(other.browser.read(await service.arrived(other.browser.path, 2)).messageType).toBe('EndedCall');
+});
+
+test('A4.13: an iPhone that rings by VoIP is told that the ring is over, until it stops by itself', async () => {
+  const phone = await addPerson(server);
+  const { pool, db } = server.context;
+  // This server has no keys of Apple, with which the token could be registered.
+  await pool.query(
+    `insert into push_tokens (id, session_id, kind, address, host)
+     select gen_random_uuid(), id, 'voip', $2, 'apns' from sessions where contact_id = $1`,
+    [phone.contactId, phone.contactId],
+  );
+  const startedAt = new Date(server.clock.now().getTime() + HOUR_MS);
+  const context = {
+    ...server.context,
+    clock: { now: () => startedAt },
+    pushAdapters: { of: { voip: { send: () => Promise.reject(new Error('not used')) } }, close: () => undefined },
+  };
+  const caller = { contactId: randomUUID(), deviceId: 'desk' };
+  const begin = (seconds: number) => {
+    const ringsUntil = new Date(startedAt.getTime() + seconds * 1000);
+    const made = { id: randomUUID(), companyId: randomUUID(), subject: '', productCode: null, instant: true };
+    const call = { ...made, forHelp: false, cryptoSchema: 0 as const, startedAt, ringsUntil };
+    return open(call, caller, [{ contactId: phone.contactId, isReachable: true, isBusy: false }]);
+  };
+  const [hungUp, declined, over] = [begin(30), begin(30), begin(0)];
+  await queueCallPushes(context, db, [
+    { before: hungUp, after: leave(hungUp, caller, startedAt) },
+    // On this device: it knows.
+    { before: declined, after: decline(declined, phone, startedAt) },
+    { before: over, after: leave(over, caller, startedAt) },
+  ]);
+  const { rows } = await pool.query<{ topic: string; type: string; until: Date }>(
+    `select topic, message_type as type, push_queue.expires_at as until from push_queue
+     join push_tokens on push_tokens.id = token_id where kind = 'voip'`,
+  );
+  expect(rows).toEqual([{ topic: hungUp.call.id, type: 'EndedCall', until: hungUp.call.ringsUntil }]);
+  await pool.query("delete from push_tokens where kind = 'voip'");
 });

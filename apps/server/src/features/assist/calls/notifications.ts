@@ -43,7 +43,7 @@ function pushOf(
   { event }: Notification,
   { call }: Step,
   missedUntil: Date,
-): Pick<Push, 'message' | 'expiresAt' | 'except'> | null {
+): Pick<Push, 'message' | 'expiresAt' | 'ringsUntil' | 'except'> | null {
   switch (event.messageType) {
     case 'IncomingCall': {
       const { uniqueId, name, isGuest } = event.messageContent.caller;
@@ -52,11 +52,16 @@ function pushOf(
       return { message: { messageType: event.messageType, messageContent }, expiresAt: call.ringsUntil };
     }
     case 'EndedCall':
-      return { message: event, expiresAt: missedUntil };
+      return { message: event, expiresAt: missedUntil, ringsUntil: call.ringsUntil };
     case 'CallHandledByGroup': {
       const { contactUniqueId: contactId, deviceId } = event.messageContent;
       const isKnown = contactId !== null && deviceId !== null;
-      return { message: event, expiresAt: missedUntil, ...(isKnown && { except: { contactId, deviceId } }) };
+      return {
+        message: event,
+        expiresAt: missedUntil,
+        ringsUntil: call.ringsUntil,
+        ...(isKnown && { except: { contactId, deviceId } }),
+      };
     }
     default:
       return null;

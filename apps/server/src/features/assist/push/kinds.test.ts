@@ -138,13 +138,14 @@ const written = (roomUniqueId: string): PushMessage => ({
   },
 });
 
-const queue = (message: PushMessage, topic: string, except?: Push['except']) =>
+const queue = (message: PushMessage, topic: string, except?: Push['except'], ringsUntil?: Date) =>
   queuePush({ ...server.context, clock }, server.context.db, {
     contactIds: [person.contactId],
     message,
     topic,
     expiresAt: new Date(now + 5 * MINUTE_MS),
     ...(except && { except }),
+    ...(ringsUntil && { ringsUntil }),
   });
 
 async function send(): Promise<void> {
@@ -209,6 +210,29 @@ test('an iPhone rings by VoIP only, and gets all other pushes as alerts only', a
   expect(appleGot().slice(1)).toEqual([['alert', 'EndedCall']]);
 });
 
+test('A4.13: an iPhone that rings by VoIP gets the end of the ring the same way, as long as it rings', async () => {
+  await register('voip');
+  await register('apns');
+  const topic = randomUUID();
+  const ringsUntil = new Date(now + MINUTE_MS);
+  await queue(ring(topic), topic);
+  await send();
+  apple.arrivals = [];
+  await queue(end(topic), topic, undefined, ringsUntil);
+  await send();
+  expect(appleGot().map(String).toSorted()).toEqual(['alert,EndedCall', 'voip,EndedCall']);
+  const voip = apple.arrivals.find(({ headers }) => headers['apns-push-type'] === 'voip');
+  // Switched on later, the phone has stopped by itself: the screen of a call would flash up for nothing.
+  expect(voip?.headers['apns-expiration']).toBe(String(Math.floor(ringsUntil.getTime() / 1000)));
+
+  // The ring is over, or this device has answered itself.
+  apple.arrivals = [];
+  await queue(end(topic), topic, undefined, new Date(now));
+  await queue(handled(randomUUID(), person), randomUUID(), person, ringsUntil);
+  await send();
+  expect(appleGot()).toEqual([['alert', 'EndedCall']]);
+});
+
 test('a push of a message contains sender and room, and no read token for phones', async () => {
   for (const kind of ['fcm', 'apns', 'voip'] as const) await register(kind);
   const topic = randomUUID();
@@ -238,7 +262,7 @@ test('a hang-up removes a queued ring for Apple', async () => {
   await send();
   expect(await waiting()).toEqual([['voip', 'IncomingCall']]);
   apple.reply = { status: 200 };
-  await queue(end(topic), topic);
+  await queue(end(topic), topic, undefined, new Date(now + MINUTE_MS));
   expect(await waiting()).toEqual([['apns', 'EndedCall']]);
   now += MINUTE_MS;
   await send();

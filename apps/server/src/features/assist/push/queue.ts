@@ -16,6 +16,11 @@ export interface Push {
   readonly topic: string;
   /** Not sent after this time. */
   readonly expiresAt: Date;
+  /**
+   * Of the end of a ring: when the phone stops by itself. Before that, a phone that rings by VoIP gets the end the same way, because alerts run
+   * no code while the app is closed.
+   */
+  readonly ringsUntil?: Date;
   /** The device that needs no push. */
   readonly except?: { readonly contactId: string; readonly deviceId: string };
 }
@@ -31,21 +36,26 @@ export async function queuePushes(context: Context, db: Queries, pushes: readonl
   const now = context.clock.now();
   const tokens = await store.findTokens(db, { contactIds, kinds: kindsOf(context), now });
   if (tokens.length === 0) return false;
-  const rows = pushes.flatMap((push) => rowsOf(context, push, tokens));
+  const unsent = await store.findUnsentRings(db, tokens, now);
+  const rows = pushes.flatMap((push) => rowsOf(context, push, tokens)).filter((row) => !isEndOfUnsentRing(row, unsent));
   await store.dequeueTopics(db, obsoletePlaces(pushes, tokens, rows));
-  await store.enqueue(db, [...new Map(rows.map((row) => [store.placeOf(row), row])).values()]);
+  await store.enqueue(db, [...new Map(rows.map(({ kind: _, ...row }) => [store.placeOf(row), row])).values()]);
   return rows.length > 0;
 }
 
 export const queuePush = (context: Context, db: Queries, push: Push): Promise<boolean> =>
   queuePushes(context, db, [push]);
 
+interface Row extends store.Queued {
+  readonly kind: PushKind;
+}
+
 /** The queue rows of a push, one per device. @param known tokens, also those of other contacts */
 function rowsOf(
   { clock, random }: Context,
-  { contactIds, except, message, topic, expiresAt }: Push,
+  { contactIds, except, message, topic, expiresAt, ringsUntil }: Push,
   known: readonly store.Found[],
-): store.Queued[] {
+): Row[] {
   const people = new Set(contactIds);
   const tokens = known.filter(
     ({ contactId, deviceId }) =>
@@ -53,18 +63,31 @@ function rowsOf(
   );
   const ringing = new Set(tokens.filter(({ kind }) => kind === 'voip').map(({ deviceId }) => deviceId));
   const isCall = message.messageType === 'IncomingCall';
-  // iOS terminates an app that gets a VoIP push and does not ring. On a device that rings, an alert would be a second ring.
+  const dueAt = clock.now();
+  const endsRing = ringsUntil !== undefined && ringsUntil > dueAt;
+  // iOS terminates an app that gets a VoIP push and reports no call. On a device that rings, an alert would be a second ring.
   const wanted = tokens.filter(({ kind, deviceId }) =>
-    kind === 'voip' ? isCall : !(isCall && kind === 'apns' && ringing.has(deviceId)),
+    kind === 'voip' ? isCall || endsRing : !(isCall && kind === 'apns' && ringing.has(deviceId)),
   );
   const written = encodeMessage(message);
-  const dueAt = clock.now();
-  return wanted.map(({ id: tokenId }) => ({ id: random.id(), tokenId, topic, ...written, dueAt, expiresAt }));
+  return wanted.map(({ id: tokenId, kind }) => ({
+    id: random.id(),
+    tokenId,
+    kind,
+    topic,
+    ...written,
+    dueAt,
+    expiresAt: kind === 'voip' && ringsUntil ? ringsUntil : expiresAt,
+  }));
 }
+
+/** An iPhone whose ring was not sent yet hears of neither: for the end alone the screen of a call would flash up. */
+const isEndOfUnsentRing = (row: Row, unsent: ReadonlySet<string>) =>
+  row.kind === 'voip' && row.messageType !== 'IncomingCall' && unsent.has(store.placeOf(row));
 
 /**
  * Queued pushes of the same people and topics that are obsolete because these devices get no new push: the ring of a call that is over, on
- * an iPhone that is pushed rings only, and on the device that answered or declined.
+ * an iPhone that has not got it yet, and on the device that answered or declined.
  */
 const obsoletePlaces = (pushes: readonly Push[], tokens: readonly store.Found[], rows: readonly store.Queued[]) => {
   const replaced = new Set(rows.map(store.placeOf));

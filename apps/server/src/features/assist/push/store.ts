@@ -303,6 +303,20 @@ export async function dequeue(db: Queries, id: string): Promise<void> {
   await db.delete(pushQueue).where(eq(pushQueue.id, id));
 }
 
+/** The places of rings that wait in the queue and are not being sent, of the tokens of VoIP among these. */
+export async function findUnsentRings(db: Queries, tokens: readonly Found[], now: Date): Promise<Set<string>> {
+  const voip = tokens.filter(({ kind }) => kind === 'voip').map(({ id }) => id);
+  if (voip.length === 0) return new Set();
+  const found = await db
+    .select({ tokenId: pushQueue.tokenId, topic: pushQueue.topic })
+    .from(pushQueue)
+    .innerJoin(pushTokens, eq(pushTokens.id, pushQueue.tokenId))
+    .where(
+      and(inArray(pushQueue.tokenId, voip), isRing, or(isNull(pushTokens.busyUntil), lte(pushTokens.busyUntil, now))),
+    );
+  return new Set(found.map(placeOf));
+}
+
 /** Removes obsolete pushes. Found and locked in the order of `enqueue`. */
 export async function dequeueTopics(db: Queries, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return;
