@@ -1,5 +1,6 @@
 /** Calls in the mobile shell: the phone rings and answers, and the page follows. */
 import type { Page } from '@playwright/test';
+import { inspect } from '../world/inspect';
 import { type NativePlugin, putInShell } from '../world/shell';
 import { callPerson, expectToSeeEachOther, hangUp, ringOf } from '../world/steps';
 import type { Person } from '../world/person';
@@ -29,9 +30,11 @@ function createPhone() {
   const Telephone = Object.fromEntries(
     ['register', 'ring', 'start', 'connect', 'end', 'endAll', 'setMuted', 'setCallScreen'].map(note),
   ) as NativePlugin;
+  const getRoutes = () => ({ routes: ['earpiece', 'bluetooth', 'speaker'], chosen: 'speaker' });
+  const sound = { getRoutes, setRoute: () => undefined };
   return {
     told,
-    plugins: { App: { getState: () => ({ isActive: true }) }, Telephone },
+    plugins: { App: { getState: () => ({ isActive: true }) }, Telephone: { ...Telephone, ...sound } },
     /** The id of the call that rings. */
     async ringing(): Promise<string> {
       await expect.poll(() => told.some(({ method }) => method === 'ring')).toBe(true);
@@ -54,6 +57,8 @@ const countNotes = (page: Page) =>
 async function openInShell(person: Person, server: TestServer) {
   const phone = createPhone();
   await countNotes(person.page);
+  // Web views have no loudspeakers to choose from.
+  await person.page.addInitScript(() => void Reflect.deleteProperty(HTMLMediaElement.prototype, 'setSinkId'));
   const shell = await putInShell(person.page, server.url, phone.plugins);
   await person.page.goto('/');
   await expect.poll(() => shell.calls).toContain('Telephone.addListener answered');
@@ -78,6 +83,14 @@ test('A4.13, A4.19: a call rings on the phone and not in the page, is answered t
   // On a headset.
   await shell.emit('Telephone', 'muted', { callId, isMuted: true });
   await expect(luca.page.getByRole('button', { name: 'Unmute' })).toBeVisible();
+
+  await luca.page.getByRole('button', { name: 'More' }).click();
+  await luca.page.getByRole('button', { name: 'Devices' }).click();
+  const sound = luca.page.getByRole('combobox', { name: 'Speaker' });
+  await expect(sound).toHaveValue('speaker');
+  await inspect(luca.page);
+  await sound.selectOption('Phone');
+  await expect.poll(() => shell.calls).toContain('Telephone.setRoute');
 
   await hangUp(giulia);
   await expect.poll(() => phone.told).toContainEqual({ method: 'end', callId, reason: 'remote' });

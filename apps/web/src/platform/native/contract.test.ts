@@ -24,7 +24,7 @@ import { deleteDeviceKey, readDeviceKey, signComponents } from './request-signin
 import { requestTokenPermission, requestTokens, tokenPermission } from './push-tokens';
 import { shareLink } from './share';
 import { exitApp, minimizeApp } from './shell-app';
-import { connectOnTelephone, listenToTelephone, ringOnTelephone } from './telephone';
+import { connectOnTelephone, listenToTelephone, readAudioRoutes, ringOnTelephone, setAudioRoute } from './telephone';
 
 interface Contract {
   readonly name: string;
@@ -266,6 +266,22 @@ const contracts: readonly Contract[] = [
     method: 'connect',
     plugins: () => ({ Telephone: { connect: done } }),
     ask: () => connectOnTelephone(call),
+    gives: undefined,
+  },
+  {
+    name: 'telephone: where sound can go',
+    plugin: 'Telephone',
+    method: 'getRoutes',
+    plugins: () => ({ Telephone: { getRoutes: () => ({ routes: ['earpiece', 'speaker'], chosen: 'speaker' }) } }),
+    ask: readAudioRoutes,
+    gives: { routes: ['earpiece', 'speaker'], chosen: 'speaker' },
+  },
+  {
+    name: 'telephone: where sound goes',
+    plugin: 'Telephone',
+    method: 'setRoute',
+    plugins: () => ({ Telephone: { setRoute: done } }),
+    ask: () => setAudioRoute('earpiece'),
     gives: undefined,
   },
   {

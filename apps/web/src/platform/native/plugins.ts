@@ -70,6 +70,9 @@ export interface NamedCall {
 /** `local`: by the user. `elsewhere`: somebody else, or another device, has answered. */
 export type CallEndReason = 'local' | 'remote' | 'unanswered' | 'elsewhere' | 'failed';
 
+/** Where the sound of a call goes. */
+export type AudioRoute = 'earpiece' | 'bluetooth' | 'headset' | 'speaker';
+
 interface OfCall {
   readonly callId: string;
 }
@@ -97,6 +100,9 @@ interface Telephone {
   endAll(): Promise<void>;
   /** The page has muted the microphone, or not. */
   setMuted(call: OfCall & { readonly isMuted: boolean }): Promise<void>;
+  /** Where the sound of the present call can go, and goes (`chosen`). Empty: the system decides, and the page cannot. */
+  getRoutes(): Promise<{ readonly routes: readonly AudioRoute[]; readonly chosen?: AudioRoute }>;
+  setRoute(to: { readonly route: AudioRoute }): Promise<void>;
   /** Whether the page shows the screen of a call and nothing else: only then it may be over the lock screen. */
   setCallScreen(screen: { readonly isShown: boolean }): Promise<void>;
   addListener(event: 'registration', take: (given: { readonly token: string }) => void): Added;

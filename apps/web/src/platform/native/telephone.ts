@@ -1,9 +1,9 @@
 /** Calls as the phone's own: it rings for them and answers them on its lock screen, a headset or in a car. Only the mobile shell can. */
 import { callPlugin, listenToPlugin } from './call-plugin';
-import type { CallEndReason, NamedCall } from './plugins';
+import type { AudioRoute, CallEndReason, NamedCall } from './plugins';
 import { notePluginError } from './shell';
 
-export type { CallEndReason, NamedCall };
+export type { AudioRoute, CallEndReason, NamedCall };
 
 export interface RingingCall extends NamedCall {
   /** Of the server, ISO 8601: it names this ring of the call. */
@@ -45,6 +45,13 @@ export const ringOnTelephone = ({ callId, name, ringsUntil, ringsForMs }: Ringin
 /** The user is in this call. @throws PluginError */
 export const connectOnTelephone = (call: NamedCall): Promise<void> =>
   callPlugin('Telephone', (plugin) => plugin.connect(call));
+
+/** Where the sound of the present call can go; none: the system decides. @throws PluginError */
+export const readAudioRoutes = () => callPlugin('Telephone', (plugin) => plugin.getRoutes());
+
+/** @throws PluginError */
+export const setAudioRoute = (route: AudioRoute): Promise<void> =>
+  callPlugin('Telephone', (plugin) => plugin.setRoute({ route }));
 
 /** The bridge keeps the order. */
 const tell = (telling: Promise<void>) => void telling.catch(notePluginError);

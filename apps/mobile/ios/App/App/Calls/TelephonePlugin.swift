@@ -15,6 +15,8 @@ class TelephonePlugin: CAPPlugin, CAPBridgedPlugin {
         CAPPluginMethod(name: "connect", returnType: CAPPluginReturnPromise),
         CAPPluginMethod(name: "end", returnType: CAPPluginReturnPromise),
         CAPPluginMethod(name: "endAll", returnType: CAPPluginReturnPromise),
+        CAPPluginMethod(name: "getRoutes", returnType: CAPPluginReturnPromise),
+        CAPPluginMethod(name: "setRoute", returnType: CAPPluginReturnPromise),
         CAPPluginMethod(name: "setMuted", returnType: CAPPluginReturnPromise),
         CAPPluginMethod(name: "setCallScreen", returnType: CAPPluginReturnPromise)
     ]
@@ -85,6 +87,15 @@ class TelephonePlugin: CAPPlugin, CAPBridgedPlugin {
     /// A call that the page has is not one of CallKit.
     @objc func setMuted(_ call: CAPPluginCall) {
         call.resolve()
+    }
+
+    /// The sound of the page belongs to WebKit's process. The user chooses in the control centre.
+    @objc func getRoutes(_ call: CAPPluginCall) {
+        call.resolve(["routes": [String]()])
+    }
+
+    @objc func setRoute(_ call: CAPPluginCall) {
+        call.unavailable("The sound of the page belongs to WebKit")
     }
 
     /// CallKit has the lock screen. The app itself is never over it.

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../../shared/i18n';
 import { DeviceBoard, type OwnMedia } from './DeviceBoard';
 import type { DeviceList } from './device-list';
+import { standInShell } from '../../../testing/shell';
 
 vi.mock('../../../ui/feedback/sound-level', () => ({ listenTo: () => ({ level: () => 0, close: () => undefined }) }));
 
@@ -31,6 +32,7 @@ const optionsOf = (name: string) =>
 
 afterEach(() => {
   Reflect.deleteProperty(HTMLMediaElement.prototype, 'setSinkId');
+  vi.unstubAllGlobals();
   return setLanguage('en');
 });
 
@@ -110,4 +112,25 @@ test('a blocked device shows how to allow it, and can be opened again', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
 
   expect(tryAgain).toHaveBeenCalledExactlyOnceWith('camera');
+});
+
+test('in the mobile shell the phone says where sound can go, and sends it there', async () => {
+  const getRoutes = () => ({ routes: ['earpiece', 'bluetooth', 'speaker'], chosen: 'speaker' });
+  const shell = standInShell({ Telephone: { getRoutes, setRoute: () => undefined } });
+  setLanguage('it');
+  render(<DeviceBoard own={own} list={list} />);
+  const picker = await screen.findByRole('combobox', { name: 'Altoparlante' });
+  expect(optionsOf('Altoparlante')).toEqual(['Telefono', 'Bluetooth', 'Vivavoce']);
+  expect(picker).toHaveProperty('value', 'speaker');
+  fireEvent.change(picker, { target: { value: 'earpiece' } });
+  expect(picker).toHaveProperty('value', 'earpiece');
+  expect(shell.optionsOf('Telephone', 'setRoute')).toEqual([{ route: 'earpiece' }]);
+});
+
+test('a phone that leaves no choice of where sound goes has no picker', async () => {
+  const getRoutes = vi.fn<() => object>(() => ({ routes: [] }));
+  standInShell({ Telephone: { getRoutes } });
+  render(<DeviceBoard own={own} list={list} />);
+  await vi.waitFor(() => expect(getRoutes).toHaveBeenCalled());
+  expect(screen.queryByRole('combobox', { name: 'Speaker' })).toBeNull();
 });

@@ -14,6 +14,8 @@ import { type DeviceList, inUseOf } from './device-list';
 import styles from './devices.module.css';
 import { Picker } from './Picker';
 import { canChooseSpeaker } from './speaker';
+import { lazyPart } from '../../../ui/feedback/lazy-part';
+import { isInShell } from '../../../platform/native/shell';
 import { playTestTone } from './test-tone';
 import { useChosenOf } from './use-device-list';
 
@@ -49,6 +51,9 @@ interface BoardProps {
   readonly hasAr?: boolean;
   readonly onChosen?: (kind: DeviceKind) => void;
 }
+
+/** Web views list no loudspeakers: the phone knows where sound can go. */
+const RoutePicker = lazyPart(() => import('./RoutePicker'), 'RoutePicker');
 
 /** The id of the device that a track comes from. */
 const openedBy = (track: MediaStreamTrack | null | undefined) => track?.getSettings().deviceId ?? null;
@@ -145,7 +150,7 @@ export function DeviceBoard({ own, list, hasAr = false, onChosen }: BoardProps) 
         {microphoneProblem && say(microphoneWords[microphoneProblem])}
       </p>
       {[cameraProblem, microphoneProblem].includes('refused') && <Refused onAgain={again} />}
-      {canChooseSpeaker() && picker('speaker')}
+      {canChooseSpeaker() ? picker('speaker') : isInShell() && <RoutePicker />}
       <TestTone speaker={chosen.speaker} />
     </div>
   );

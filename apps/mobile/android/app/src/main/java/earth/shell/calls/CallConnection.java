@@ -6,6 +6,7 @@ import android.os.Build;
 import android.telecom.CallAudioState;
 import android.telecom.Connection;
 import android.telecom.TelecomManager;
+import android.telecom.VideoProfile;
 import androidx.annotation.RequiresApi;
 
 /** One call as Telecom sees it. What the user does on a headset, in a car or on a watch arrives here, on the main thread. */
@@ -23,6 +24,8 @@ final class CallConnection extends Connection {
         // A telephone call that the user answers holds this one; without these it would end it.
         setConnectionCapabilities(CAPABILITY_HOLD | CAPABILITY_SUPPORT_HOLD);
         setAudioModeIsVoip(true);
+        // The speaker at first, unless there is a headset.
+        setVideoState(VideoProfile.STATE_BIDIRECTIONAL);
         setAddress(address, TelecomManager.PRESENTATION_ALLOWED);
         setCallerDisplayName(name, TelecomManager.PRESENTATION_ALLOWED);
     }

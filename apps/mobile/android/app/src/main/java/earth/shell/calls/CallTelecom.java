@@ -2,9 +2,11 @@ package earth.shell.calls;
 
 import android.content.ComponentName;
 import android.content.Context;
+import android.media.AudioManager;
 import android.net.Uri;
 import android.os.Build;
 import android.os.Bundle;
+import android.telecom.CallAudioState;
 import android.telecom.DisconnectCause;
 import android.telecom.PhoneAccount;
 import android.telecom.PhoneAccountHandle;
@@ -98,7 +100,25 @@ final class CallTelecom {
         if (connection != null) connection.setActive();
     }
 
+    /** Telecom takes over a mute of the whole device, and ends it with its call. Headsets and cars show it. */
+    void setMuted(String id, boolean isMuted) {
+        if (!connections.containsKey(id)) return;
+        ((AudioManager) context.getSystemService(Context.AUDIO_SERVICE)).setMicrophoneMute(isMuted);
+    }
+
+    /** Where sound goes; null: Telecom has no such call, and the system decides. */
+    CallAudioState audioOf(String id) {
+        CallConnection connection = connections.get(id);
+        return connection == null ? null : connection.getCallAudioState();
+    }
+
+    void setRoute(String id, int route) {
+        CallConnection connection = connections.get(id);
+        if (connection != null) connection.setAudioRoute(route);
+    }
+
     void end(String id, String reason) {
+        setMuted(id, false);
         CallConnection connection = connections.remove(id);
         if (connection == null) return;
         connection.setDisconnected(new DisconnectCause(causeOf(reason)));

@@ -80,8 +80,6 @@ public final class CallWindow {
     void show(String id, CallTable.State state, String name) {
         boolean isCall = id != null;
         if (!isCall) isOpenedByCall = false;
-        // Its screen stays for a moment after the call; then the page may show anything.
-        if (!isCall) isCallScreen = false;
         setOverLock(isCall && (isCallScreen || isOpenedByCall));
         boolean isCovered = isCall && isOpenedByCall && !isCallScreen;
         cover.setVisibility(isCovered ? View.VISIBLE : View.GONE);

@@ -1,5 +1,7 @@
 package earth.shell.calls;
 
+import android.telecom.CallAudioState;
+import com.getcapacitor.JSArray;
 import com.getcapacitor.JSObject;
 import com.getcapacitor.Plugin;
 import com.getcapacitor.PluginCall;
@@ -78,10 +80,42 @@ public class TelephonePlugin extends Plugin implements Calls.Page {
         });
     }
 
-    /** Telecom takes no mute from an app: only the page has it. */
     @PluginMethod
     public void setMuted(PluginCall call) {
-        call.resolve();
+        boolean isMuted = Boolean.TRUE.equals(call.getBoolean("isMuted", false));
+        withId(call, (id) -> {
+            calls.telecom().setMuted(id, isMuted);
+            call.resolve();
+        });
+    }
+
+    @PluginMethod
+    public void getRoutes(PluginCall call) {
+        calls.run(() -> {
+            CallAudioState audio = calls.telecom().audioOf(calls.currentId());
+            JSArray routes = new JSArray();
+            AudioRoute chosen = audio == null ? null : AudioRoute.of(audio.getRoute());
+            for (AudioRoute route : AudioRoute.values()) {
+                if (audio != null && (audio.getSupportedRouteMask() & route.bit) != 0) routes.put(route.pageName);
+            }
+            JSObject result = new JSObject();
+            result.put("routes", routes);
+            if (chosen != null) result.put("chosen", chosen.pageName);
+            call.resolve(result);
+        });
+    }
+
+    @PluginMethod
+    public void setRoute(PluginCall call) {
+        AudioRoute route = AudioRoute.named(call.getString("route", ""));
+        if (route == null) {
+            call.reject("There is no such route");
+            return;
+        }
+        calls.run(() -> {
+            calls.telecom().setRoute(calls.currentId(), route.bit);
+            call.resolve();
+        });
     }
 
     @PluginMethod
