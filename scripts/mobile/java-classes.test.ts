@@ -148,6 +148,11 @@ describe.skipIf(!hasJava)('the Java classes of our own plugins that need no Andr
     ],
     ['was declined in the page before its push comes', '0 end a, 1 push a 30', ['false', 'IGNORE']],
     [
+      'rings in the page, which knows better than an end that has overtaken its ring',
+      '0 handledPush a, 1 ring a 30, 2 end a, 3 ring a 30',
+      ['false', 'BEGIN a RINGING', 'true', 'IGNORE'],
+    ],
+    [
       'stops when the caller hangs up',
       '0 push a 30, 3 endedPush a, 4 push a 30',
       ['BEGIN a RINGING', 'true', 'IGNORE'],

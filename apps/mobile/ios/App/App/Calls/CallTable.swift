@@ -30,6 +30,8 @@ struct CallTable {
         var state: State
         /// `RingsUntil` of the server: a later one is another ring of the same call. `never`: the call is over.
         var ringsUntil: TimeInterval
+        /// It ended before its ring came: `ringsUntil` is a guess, by which late pushes are dropped.
+        var isGuess = false
         /// When the state ends by itself.
         var endsAt: TimeInterval
     }
@@ -37,8 +39,10 @@ struct CallTable {
     private var entries: [Entry] = []
 
     /// The call rings: a push says so.
-    mutating func ring(_ id: UUID, ringsUntil: TimeInterval, now: TimeInterval) -> Ring {
-        ringsUntil <= now ? .ignore : ring(id, ringsUntil: ringsUntil, endsAt: ringsUntil)
+    mutating func ringByPush(_ id: UUID, ringsUntil: TimeInterval, now: TimeInterval) -> Ring {
+        let at = index(of: id)
+        let isOver = at.map { entries[$0].state == .ended && ringsUntil <= entries[$0].ringsUntil } ?? false
+        return ringsUntil <= now || isOver ? .ignore : ring(id, ringsUntil: ringsUntil, endsAt: ringsUntil)
     }
 
     /// The call rings: the page says so, and how long it rings on this phone's clock.
@@ -51,7 +55,7 @@ struct CallTable {
             }
             return .keep
         }
-        if let at, ringsUntil <= entries[at].ringsUntil { return .ignore }
+        if let at, !entries[at].isGuess, ringsUntil <= entries[at].ringsUntil { return .ignore }
         if current != nil { return .ignore }
         put(Entry(id: id, state: .ringing, ringsUntil: ringsUntil, endsAt: endsAt))
         return .begin
@@ -70,7 +74,8 @@ struct CallTable {
 
     private mutating func endByPush(_ id: UUID, ringsUntil: TimeInterval, isAnsweredToo: Bool) -> Bool {
         guard let at = index(of: id) else {
-            put(Entry(id: id, state: .ended, ringsUntil: ringsUntil, endsAt: Self.never))
+            let isGuess = ringsUntil != Self.never
+            put(Entry(id: id, state: .ended, ringsUntil: ringsUntil, isGuess: isGuess, endsAt: Self.never))
             return false
         }
         if ringsUntil == Self.never { entries[at].ringsUntil = Self.never }
@@ -110,7 +115,7 @@ struct CallTable {
     /// The page says that the call is over here; the same ring does not come back by a late push. Returns whether it was there.
     mutating func end(_ id: UUID, now: TimeInterval) -> Bool {
         guard let at = index(of: id) else {
-            put(Entry(id: id, state: .ended, ringsUntil: now + Self.ringMax, endsAt: Self.never))
+            put(Entry(id: id, state: .ended, ringsUntil: now + Self.ringMax, isGuess: true, endsAt: Self.never))
             return false
         }
         let isHere = entries[at].state != .ended

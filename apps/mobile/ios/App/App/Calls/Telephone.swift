@@ -213,7 +213,7 @@ extension Telephone: PKPushRegistryDelegate {
     ) {
         switch PushedCall(payload.dictionaryPayload) {
         case let .rings(id, name, until):
-            handleRing(id, table.ring(id, ringsUntil: until, now: now), name: name, completion: completion)
+            handleRing(id, table.ringByPush(id, ringsUntil: until, now: now), name: name, completion: completion)
         case let .ended(id):
             _ = table.endedByPush(id)
             reportEnded(id, name: "", reason: .remoteEnded, completion: completion)

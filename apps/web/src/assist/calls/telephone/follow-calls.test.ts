@@ -272,6 +272,18 @@ test('a reloaded page takes its call over, and does not end it', async () => {
   expect(told()).toEqual(['Telephone.connect']);
 });
 
+test('ended on the phone while the page was loaded anew: left as soon as the page is back in it', () => {
+  shell = standInShell({ Telephone: works });
+  shell.emitRetained('Telephone', 'ended', ofCall);
+  restart();
+  show(inCall);
+  expect(actions).toEqual(['hangUp']);
+  // Called into it again later.
+  show(incoming);
+  show(inCall);
+  expect(actions.filter((action) => action === 'hangUp').length).toBe(1);
+});
+
 test('muted in the page, muted on the phone, and the other way round, without an echo', async () => {
   load();
   show(inCall);

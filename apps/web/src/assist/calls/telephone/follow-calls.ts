@@ -133,6 +133,9 @@ export function followCalls(ports: FollowPorts): FollowedCalls {
   /** Calls that were answered on the phone and do not ring here yet: how to give that up. */
   const awaited = new Map<string, () => void>();
 
+  /** Calls that were ended on the phone and are not known here: a reloaded page may be on its way back into one. */
+  const hungUp = new Set<string>();
+
   function giveUp(callId: string) {
     awaited.get(callId)?.();
     awaited.delete(callId);
@@ -140,12 +143,19 @@ export function followCalls(ports: FollowPorts): FollowedCalls {
 
   function handleHungUp(callId: string) {
     giveUp(callId);
-    if (!known.is(callId)) ports.declineUnseen(callId);
-    else if (session.getView().phase === 'incoming') session.decline();
+    if (!known.is(callId)) {
+      hungUp.add(callId);
+      ports.declineUnseen(callId);
+    } else if (session.getView().phase === 'incoming') session.decline();
     else session.hangUp();
   }
 
-  const look = () => known.show(session.getView());
+  function look() {
+    const view = session.getView();
+    known.show(view);
+    if (view.phase === 'inCall' && hungUp.delete(view.call.uniqueId)) session.hangUp();
+    if (view.phase === 'incoming') hungUp.delete(view.call.uniqueId);
+  }
   // Before anybody answers: the answer is to find the call.
   const unsubscribe = session.subscribe(look);
   look();

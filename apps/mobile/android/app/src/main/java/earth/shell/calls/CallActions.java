@@ -7,6 +7,8 @@ import android.content.Intent;
 import android.net.Uri;
 import android.util.Log;
 import earth.shell.MainActivity;
+import java.util.Collections;
+import org.json.JSONObject;
 
 /** What the buttons of the notification do. */
 public class CallActions extends BroadcastReceiver {
@@ -14,6 +16,7 @@ public class CallActions extends BroadcastReceiver {
     static final String OPEN = "earth.shell.OPEN_CALL";
     static final String ANSWER = "earth.shell.ANSWER_CALL";
     static final String HANG_UP = "earth.shell.HANG_UP_CALL";
+    private static final String MISSED = "earth.shell.MISSED_CALL";
     private static final int FLAGS = PendingIntent.FLAG_UPDATE_CURRENT | PendingIntent.FLAG_IMMUTABLE;
 
     /** Declining, or hanging up, while the app is alive: nothing is opened. */
@@ -36,6 +39,15 @@ public class CallActions extends BroadcastReceiver {
         if (!hasPage) return PendingIntent.getActivity(context, 0, activity(context, HANG_UP, id), FLAGS);
         Intent intent = new Intent(context, CallActions.class).setAction(HANG_UP).setData(dataOf(id));
         return PendingIntent.getBroadcast(context, 0, intent, FLAGS);
+    }
+
+    /** As a tap on a notification of Firebase, which Capacitor's plugin reports to the page (`in-shell/start-up.ts` of the web app). */
+    static PendingIntent openMissed(Context context, String id) {
+        Intent intent = activity(context, MISSED, id)
+            .putExtra("google.message_id", id)
+            .putExtra("messageType", "EndedCall")
+            .putExtra("messageContent", new JSONObject(Collections.singletonMap("CallUniqueId", id)).toString());
+        return PendingIntent.getActivity(context, 0, intent, FLAGS);
     }
 
     /** After an answer on a headset. Android may forbid it; the notification leads to the app as well. */

@@ -10,6 +10,7 @@ import android.media.AudioManager;
 import android.media.RingtoneManager;
 import android.net.Uri;
 import android.os.Build;
+import android.util.Log;
 import androidx.annotation.RequiresApi;
 import androidx.core.app.NotificationCompat;
 import androidx.core.app.NotificationManagerCompat;
@@ -24,6 +25,8 @@ final class CallNotification {
 
     private static final String RING_CHANNEL = "ring";
     private static final String CALL_CHANNEL = "call";
+    private static final String MISSED_CHANNEL = "missed";
+    private static final int MISSED = 2;
     /** Milliseconds: still, on, off. */
     private static final long[] VIBRATION = { 0, 1000, 1000 };
 
@@ -73,6 +76,25 @@ final class CallNotification {
         return notification;
     }
 
+    /** Stays until it is opened: it leads to the page of the call. */
+    static void showMissed(Context context, String id, String name) {
+        createChannels(context);
+        Notification notification = new NotificationCompat.Builder(context, MISSED_CHANNEL)
+            .setSmallIcon(R.drawable.ic_call)
+            .setCategory(NotificationCompat.CATEGORY_MISSED_CALL)
+            .setContentTitle(context.getString(R.string.call_missed))
+            .setContentText(name)
+            .setContentIntent(CallActions.openMissed(context, id))
+            .setAutoCancel(true)
+            .build();
+        try {
+            NotificationManagerCompat.from(context).notify(id, MISSED, notification);
+        } catch (SecurityException error) {
+            // The user has forbidden notifications.
+            Log.w("earth:calls", "A missed call cannot be shown", error);
+        }
+    }
+
     /** A style without a name is refused. */
     static String nameOf(Context context, Calls calls) {
         String name = calls.name().trim();
@@ -92,6 +114,13 @@ final class CallNotification {
             new NotificationChannel(
                 CALL_CHANNEL,
                 context.getString(R.string.call_channel),
+                NotificationManager.IMPORTANCE_LOW
+            )
+        );
+        manager.createNotificationChannel(
+            new NotificationChannel(
+                MISSED_CHANNEL,
+                context.getString(R.string.missed_channel),
                 NotificationManager.IMPORTANCE_LOW
             )
         );

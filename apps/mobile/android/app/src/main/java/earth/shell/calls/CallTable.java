@@ -48,6 +48,8 @@ final class CallTable {
         String name;
         /** `RingsUntil` of the server: a later one is another ring of the same call. `NEVER`: the call is over. */
         long ringsUntil;
+        /** It ended before its ring came: `ringsUntil` is a guess, by which late pushes are dropped. */
+        boolean isGuess;
         /** When the state ends by itself. */
         long endsAt = NEVER;
     }
@@ -55,12 +57,14 @@ final class CallTable {
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
     /** The call rings: a push says so. */
-    Ring ring(String id, String name, long ringsUntil, long now) {
-        return ringsUntil <= now ? Ring.IGNORE : ring(id, name, ringsUntil, ringsUntil, now);
+    Ring ringByPush(String id, String name, long ringsUntil, long now) {
+        Entry entry = entries.get(id);
+        boolean isOver = entry != null && entry.state == State.ENDED && ringsUntil <= entry.ringsUntil;
+        return ringsUntil <= now || isOver ? Ring.IGNORE : ring(id, name, ringsUntil, ringsUntil);
     }
 
     /** The call rings: the page says so, and how long it rings on this phone's clock. */
-    Ring ring(String id, String name, long ringsUntil, long endsAt, long now) {
+    Ring ring(String id, String name, long ringsUntil, long endsAt) {
         Entry entry = entries.get(id);
         boolean isKnown = entry != null && entry.state != State.ENDED;
         if (isKnown) {
@@ -70,7 +74,7 @@ final class CallTable {
             }
             return Ring.KEEP;
         }
-        boolean isOver = entry != null && ringsUntil <= entry.ringsUntil;
+        boolean isOver = entry != null && !entry.isGuess && ringsUntil <= entry.ringsUntil;
         if (isOver || current() != null) return Ring.IGNORE;
         put(id, State.RINGING, name, ringsUntil, endsAt);
         return Ring.BEGIN;
@@ -92,7 +96,7 @@ final class CallTable {
     private boolean endByPush(String id, long ringsUntil, boolean isAnsweredToo) {
         Entry entry = entries.get(id);
         if (entry == null) {
-            put(id, State.ENDED, "", ringsUntil, NEVER);
+            put(id, State.ENDED, "", ringsUntil, NEVER).isGuess = ringsUntil != NEVER;
             return false;
         }
         if (ringsUntil == NEVER) entry.ringsUntil = NEVER;
@@ -135,7 +139,7 @@ final class CallTable {
     boolean end(String id, long now) {
         Entry entry = entries.get(id);
         if (entry == null) {
-            put(id, State.ENDED, "", now + RING_MAX_MS, NEVER);
+            put(id, State.ENDED, "", now + RING_MAX_MS, NEVER).isGuess = true;
             return false;
         }
         boolean isHere = entry.state != State.ENDED;
@@ -184,12 +188,16 @@ final class CallTable {
         return entry == null ? State.ENDED : entry.state;
     }
 
+    boolean knows(String id) {
+        return entries.containsKey(id);
+    }
+
     String nameOf(String id) {
         Entry entry = entries.get(id);
         return entry == null ? "" : entry.name;
     }
 
-    private void put(String id, State state, String name, long ringsUntil, long endsAt) {
+    private Entry put(String id, State state, String name, long ringsUntil, long endsAt) {
         Entry entry = new Entry();
         entry.state = state;
         entry.name = name;
@@ -201,5 +209,6 @@ final class CallTable {
         while (entries.size() > ENTRIES_MAX && oldest.hasNext()) {
             if (oldest.next().state == State.ENDED) oldest.remove();
         }
+        return entry;
     }
 }

@@ -54,9 +54,11 @@ final class Calls {
             switch (call.type) {
                 case RINGS:
                     if (!CallNotification.canRing(context)) return;
-                    handleRing(call.id, table.ring(call.id, call.name, call.ringsUntil, System.currentTimeMillis()));
+                    handleRing(call.id, table.ringByPush(call.id, call.name, call.ringsUntil, System.currentTimeMillis()));
                     break;
                 case ENDED:
+                    boolean isMissed = isRinging(call.id) || !table.knows(call.id);
+                    if (isMissed) CallNotification.showMissed(context, call.id, table.nameOf(call.id));
                     if (table.endedByPush(call.id)) handleEnd(call.id, CallTelecom.REMOTE);
                     break;
                 case HANDLED:
@@ -69,7 +71,7 @@ final class Calls {
     /** The page asks for a ring. Returns false if the phone cannot ring, so that the page has to. */
     boolean ring(String id, String name, long ringsUntil, long endsAt) {
         if (!CallNotification.canRing(context)) return false;
-        handleRing(id, table.ring(id, name, ringsUntil, endsAt, System.currentTimeMillis()));
+        handleRing(id, table.ring(id, name, ringsUntil, endsAt));
         String current = table.current();
         // Another call rings or runs on this phone: nobody would hear this one.
         return current == null || current.equals(id);
@@ -178,8 +180,16 @@ final class Calls {
     }
 
     private void expire() {
-        for (String id : table.expire(System.currentTimeMillis())) telecom.end(id, CallTelecom.UNANSWERED);
+        String ringing = state() == CallTable.State.RINGING ? table.current() : null;
+        for (String id : table.expire(System.currentTimeMillis())) {
+            if (id.equals(ringing)) CallNotification.showMissed(context, id, table.nameOf(id));
+            telecom.end(id, CallTelecom.UNANSWERED);
+        }
         show();
+    }
+
+    private boolean isRinging(String id) {
+        return table.stateOf(id) == CallTable.State.RINGING;
     }
 
     /** Null: there is no call. */

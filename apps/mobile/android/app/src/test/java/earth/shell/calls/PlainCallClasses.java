@@ -40,9 +40,9 @@ public final class PlainCallClasses {
     private static Object apply(CallTable table, String step, String id, long until, long now) {
         switch (step) {
             case "push":
-                return table.ring(id, id, until, now);
+                return table.ringByPush(id, id, until, now);
             case "ring":
-                return table.ring(id, id, until, now + 30_000, now);
+                return table.ring(id, id, until, now + 30_000);
             case "endedPush":
                 return table.endedByPush(id);
             case "handledPush":
