@@ -63,6 +63,7 @@ const OPEN: Readonly<Record<contracts.TokenScope, readonly string[]>> = {
     'restoreVersion',
     'saveKeypoint',
     'saveMenuDraft',
+    'saveSceneBeacons',
     'saveSceneItems',
   ],
   leads: ['getLead', 'listLeads'],

@@ -77,6 +77,7 @@ import { callRecordingTables } from './migrations/0041-0080/0075-call-recordings
 import { contactNotesTable } from './migrations/0041-0080/0076-contact-notes';
 import { signingKeys } from './migrations/0041-0080/0077-signing-keys';
 import { purchasesTable } from './migrations/0041-0080/0078-purchases';
+import { beaconRanges } from './migrations/0041-0080/0079-beacon-ranges';
 
 export interface Migration {
   readonly number: number;
@@ -163,4 +164,5 @@ export const migrations: readonly Migration[] = [
   contactNotesTable,
   signingKeys,
   purchasesTable,
+  beaconRanges,
 ];

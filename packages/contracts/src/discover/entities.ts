@@ -107,13 +107,30 @@ export type Marker = z.infer<typeof marker>;
 
 export const triggerType = z.literal(Object.values(TriggerType));
 
-/** Trigger of the scene `sid`. `beacon` is the id of an iBeacon, empty if the trigger is a picture. `viewId` as of a marker. */
+/** How near a beacon has to be: at arm's length, or within about three metres. */
+export const beaconRanges = ['immediate', 'near'] as const;
+/** A number of two bytes. */
+const beaconNumber = z.int().check(z.minimum(0), z.maximum(65_535));
+/**
+ * An iBeacon (Apple's «Proximity Beacon Specification»), by what it sends. Its UUID need not be one of RFC 9562: any 16 bytes are allowed.
+ * `range`: null if its scene is offered wherever it is received.
+ */
+export const beacon = fields({
+  uuid: z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i), z.toLowerCase()),
+  major: beaconNumber,
+  minor: beaconNumber,
+  range: z._default(z.nullable(z.enum(beaconRanges)), null),
+});
+export type Beacon = z.output<typeof beacon>;
+
+/** Trigger of the scene `sid`, whose title it has. `beacon`: null if the trigger is a picture. `viewId` as of a marker. */
 export const trigger = fields({
   id: contentId,
   sid: contentId,
+  title: z.string(),
   sType: triggerType,
   imageUrl: z.nullable(z.string()),
-  beacon: z.nullable(fields({ uuid: id, major: z.int(), minor: z.int() })),
+  beacon: z.nullable(beacon),
   viewId: z.nullable(id),
 });
 export type Trigger = z.infer<typeof trigger>;

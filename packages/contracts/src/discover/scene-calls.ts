@@ -26,7 +26,7 @@ export const listTriggers = defineCall({
   summary: 'The triggers of all scenes visible to the caller, or of one',
   method: 'GET',
   path: '/api/triggers',
-  query: () => fields({ sid: z.optional(contentId), sType: z.optional(triggerType) }),
+  query: () => fields({ l, sid: z.optional(contentId), sType: z.optional(triggerType) }),
   data: () => z.array(trigger),
 });
 

@@ -4,12 +4,14 @@ import { defineCall } from '../call';
 import { CONTENT_TITLE_MAX, GALLERY_MAX } from '../constants';
 import { contentId, id } from '../entities';
 import { fields } from '../wire';
-import { rating, sceneItemKinds, viewReason, viewStates } from './entities';
+import { beacon, rating, sceneItemKinds, viewReason, viewStates } from './entities';
 
 /** Most markers of a scene. */
 export const SCENE_MARKERS_MAX = 50;
 /** Most items of a scene. */
 export const SCENE_ITEMS_MAX = 50;
+/** Most beacons of a scene. */
+export const SCENE_BEACONS_MAX = 20;
 /** Latest start and end of a video: a day. */
 export const VIDEO_SECONDS_MAX = 86_400;
 
@@ -69,6 +71,7 @@ export type WrittenItem = z.output<typeof writtenItem>;
 const editableScene = fields({
   version: z.int(),
   markers: z.array(editableMarker),
+  beacons: z.array(beacon),
   items: z.array(editableItem),
 });
 export type EditableScene = z.infer<typeof editableScene>;
@@ -103,6 +106,19 @@ export const saveSceneItems = defineCall({
     // An empty list is not sent in a form.
     fields({ basedOn, items: z._default(z.array(writtenItem).check(z.maxLength(SCENE_ITEMS_MAX)), []) }),
   errors: [...changeErrors, ...pictureErrors, ...glbErrors, 'notAnMp4'],
+});
+
+export const saveSceneBeacons = defineCall({
+  ...scene,
+  name: 'saveSceneBeacons',
+  scope: 'write',
+  summary: 'For operators and admins: replaces the beacons of a scene',
+  method: 'PUT',
+  flag: 'beacons',
+  body: () =>
+    // An empty list is not sent in a form.
+    fields({ basedOn, beacons: z._default(z.array(beacon).check(z.maxLength(SCENE_BEACONS_MAX)), []) }),
+  errors: changeErrors,
 });
 
 export const addSceneMarker = defineCall({

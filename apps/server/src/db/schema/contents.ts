@@ -1,5 +1,12 @@
 /** Contents of Discover, what is shown of them, and what they are sorted by. */
-import { type ContentDetail, type EditedPart, forEachDetail, type Language, type Visibility } from '@earth/contracts';
+import {
+  type Beacon,
+  type ContentDetail,
+  type EditedPart,
+  forEachDetail,
+  type Language,
+  type Visibility,
+} from '@earth/contracts';
 import { isNotNull, isNull, or, sql } from 'drizzle-orm';
 import {
   bigint,
@@ -249,6 +256,7 @@ export const triggers = pgTable(
     beaconUuid: uuid('beacon_uuid'),
     beaconMajor: integer('beacon_major'),
     beaconMinor: integer('beacon_minor'),
+    beaconRange: text('beacon_range').$type<Beacon['range']>(),
   },
   (table) => [index('triggers_scene').on(table.sceneId), index('triggers_file').on(table.fileId)],
 );

@@ -10,6 +10,7 @@ import { ButtonLink, FilledButton, QuietButton } from '../../ui/controls/Button'
 import { IconButton } from '../../ui/controls/IconButton';
 import { EditorsHere, Restored } from '../../ui/feedback/EditNotices';
 import { LeaveQuestion } from '../../ui/overlay/LeaveQuestion';
+import { Beacons } from './Beacons';
 import { CodeDialog } from './CodeDialog';
 import { Items } from './Items';
 import { Markers } from './Markers';
@@ -80,10 +81,10 @@ interface SceneEditingProps {
 
 export const sceneDraftName = (contentId: number) => `scene ${contentId}`;
 
-/** The markers of a scene, and what stands on the chosen one. */
+/** The markers and beacons of a scene, and what stands on the chosen marker. */
 export function SceneEditing({ contentId, first, draft }: SceneEditingProps) {
   const [editor] = useState(() => createSceneEditor({ contentId, first, draft }, api));
-  const { markers, items, version, base, isUnsaved } = useStore(editor.store);
+  const { markers, beacons, items, version, base, isUnsaved } = useStore(editor.store);
   const [isRestored, setRestored] = useState(draft !== null);
   const unsaved = useMemo(
     (): SceneDraft | null => (isUnsaved ? { version, items, base } : null),
@@ -105,7 +106,10 @@ export function SceneEditing({ contentId, first, draft }: SceneEditingProps) {
         />
       )}
       <div className={styles.panes}>
-        <Markers editor={editor} markers={markers} chosen={marker} onChoose={setChosen} />
+        <div className={styles.triggers}>
+          <Markers editor={editor} markers={markers} chosen={marker} onChoose={setChosen} />
+          <Beacons editor={editor} beacons={beacons} />
+        </div>
         <Items key={marker?.markerId ?? ''} editor={editor} marker={marker} />
       </div>
       <LeaveQuestion isChanged={isUnsaved} onLeave={forget} />

@@ -17,6 +17,7 @@ const item = (fileId: string, x: number, markerId: string | null = null) => ({
 const scene = (version: number, items: EditableScene['items']): EditableScene => ({
   version,
   markers: [marker],
+  beacons: [],
   items,
 });
 
@@ -32,6 +33,7 @@ test('both places of an item are shown, with what is lost, and the choice is sav
     {
       saveSceneItems,
       getEditableScene: async () => scene(5, [item('a', 0.5, 'm1')]),
+      saveSceneBeacons: vi.fn(),
       addSceneMarker: vi.fn(),
       deleteSceneMarker: vi.fn(),
       processScene: vi.fn(),

@@ -74,6 +74,7 @@ export {
   discardMenuDraft,
   getEditableScene,
   saveSceneItems,
+  saveSceneBeacons,
   addSceneMarker,
   deleteSceneMarker,
   processScene,

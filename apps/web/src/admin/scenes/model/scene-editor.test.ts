@@ -1,4 +1,4 @@
-import type { EditableItem, EditableScene } from '@earth/contracts';
+import type { Beacon, EditableItem, EditableScene } from '@earth/contracts';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform';
 import { createSceneEditor, newItem, type SceneDraft } from './scene-editor';
@@ -8,12 +8,28 @@ const stored = (fileId: string): EditableItem => ({
   ...newItem({ key: '', kind: 'picture', markerId: 'm1', files: [] }),
   files: [{ fileId, url: `/${fileId}` }],
 });
-const scene = (version: number, items: EditableItem[] = []): EditableScene => ({ version, markers: [marker], items });
+const scene = (version: number, items: EditableItem[] = []): EditableScene => ({
+  version,
+  markers: [marker],
+  beacons: [],
+  items,
+});
+
+const beacon = (minor: number): Beacon => ({
+  uuid: 'f7826da6-4fa2-4e98-8024-bc5b71e0893e',
+  major: 1,
+  minor,
+  range: null,
+});
 
 function make(first = scene(1, [stored('a')]), draft: SceneDraft | null = null) {
   const calls = {
     getEditableScene: vi.fn(async () => scene(5)),
     saveSceneItems: vi.fn(async ({ basedOn }: { basedOn: number }) => scene(basedOn + 1, [stored('a')])),
+    saveSceneBeacons: vi.fn(async ({ basedOn }: { basedOn: number }) => ({
+      ...scene(basedOn + 1),
+      beacons: [beacon(1)],
+    })),
     addSceneMarker: vi.fn(async ({ basedOn }: { basedOn: number }) => scene(basedOn + 1)),
     deleteSceneMarker: vi.fn(async ({ basedOn }: { basedOn: number }) => scene(basedOn + 1)),
     processScene: vi.fn(async () => scene(9)),
@@ -152,4 +168,17 @@ test('what was not saved is here again, with addresses that still hold, and can 
   expect(late.calls.saveSceneItems.mock.calls[0]?.[0]).toMatchObject({ basedOn: 1 });
   expect(late.state()).toMatchObject({ conflicting: { conflicts: [{ field: 'place' }] }, items: [{ x: 2 }] });
   expect(calls.saveSceneItems).not.toHaveBeenCalled();
+});
+
+test('beacons are saved at once, after the items; what others have added meanwhile stays', async () => {
+  const { editor, calls, move, state } = make();
+  const add = (minor: number) => editor.changeBeacons((beacons) => [...beacons, beacon(minor)]);
+  move(0.1);
+  await add(1);
+  expect(calls.saveSceneItems).toHaveBeenCalledTimes(1);
+  expect([state().beacons, state().isUnsaved]).toEqual([[beacon(1)], false]);
+  calls.saveSceneBeacons.mockRejectedValueOnce(outdated());
+  calls.getEditableScene.mockResolvedValueOnce({ ...scene(5), beacons: [beacon(7)] });
+  await add(2);
+  expect(calls.saveSceneBeacons.mock.lastCall?.[0]).toMatchObject({ basedOn: 5, beacons: [beacon(7), beacon(2)] });
 });

@@ -1,5 +1,5 @@
-/** The editor of one scene: its items as they are edited, with undo, and its markers, which are saved at once. */
-import type { EditableScene, Language, SceneItemKind, WrittenItem } from '@earth/contracts';
+/** The editor of one scene: its items as they are edited, with undo, and its markers and beacons, which are saved at once. */
+import type { Beacon, EditableScene, Language, SceneItemKind, WrittenItem } from '@earth/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError, type api as platformApi } from '../../../platform';
 import type { DraftFile, DraftItem } from './draft-item';
@@ -7,12 +7,13 @@ import { type MergedScene, mergeScene, withSceneChoices } from './scene-merge';
 
 type Calls = Pick<
   typeof platformApi,
-  'getEditableScene' | 'saveSceneItems' | 'addSceneMarker' | 'deleteSceneMarker' | 'processScene'
+  'getEditableScene' | 'saveSceneItems' | 'saveSceneBeacons' | 'addSceneMarker' | 'deleteSceneMarker' | 'processScene'
 >;
 
 export interface SceneState {
   readonly version: number;
   readonly markers: EditableScene['markers'];
+  readonly beacons: EditableScene['beacons'];
   readonly items: readonly DraftItem[];
   readonly past: readonly (readonly DraftItem[])[];
   readonly future: readonly (readonly DraftItem[])[];
@@ -85,6 +86,7 @@ export const newItem = ({ key, kind, markerId, files, content }: NewItem): Draft
 const stateOf = (scene: EditableScene): SceneState => ({
   version: scene.version,
   markers: scene.markers,
+  beacons: scene.beacons,
   items: itemsOf(scene),
   past: [],
   future: [],
@@ -201,8 +203,8 @@ function createSaving({ store, contentId, calls, take }: Saving) {
   }
   return {
     save,
-    /** Markers are changed at the server: what is unsaved is saved before. */
-    async changeMarkers(call: (basedOn: number) => Promise<EditableScene>): Promise<void> {
+    /** Markers and beacons are changed at the server: what is unsaved is saved before. */
+    async changeTriggers(call: (basedOn: number) => Promise<EditableScene>): Promise<void> {
       await save();
       if (!store.getState().conflicting) await change(call);
     },
@@ -223,7 +225,7 @@ export function createSceneEditor({ contentId, first, draft }: Opened, calls: Ca
     steps.settle();
     store.setState(stateOf(scene), true);
   };
-  const { changeMarkers, ...saving } = createSaving({ store, contentId, calls, take });
+  const { changeTriggers, ...saving } = createSaving({ store, contentId, calls, take });
   return {
     store,
     ...steps,
@@ -232,9 +234,15 @@ export function createSceneEditor({ contentId, first, draft }: Opened, calls: Ca
     /** Back to what was stored when the editor was opened. */
     discard: () => take(first),
     addMarker: (imageBase64: string, replaces?: string) =>
-      changeMarkers((basedOn) => calls.addSceneMarker({ contentId, basedOn, imageBase64, replaces })),
+      changeTriggers((basedOn) => calls.addSceneMarker({ contentId, basedOn, imageBase64, replaces })),
     deleteMarker: (markerId: string) =>
-      changeMarkers((basedOn) => calls.deleteSceneMarker({ contentId, basedOn, markerId })),
+      changeTriggers((basedOn) => calls.deleteSceneMarker({ contentId, basedOn, markerId })),
+    /** @param change makes the new beacons of the present ones, which others may have changed meanwhile */
+    changeBeacons: (change: (beacons: readonly Beacon[]) => readonly Beacon[]) =>
+      changeTriggers((basedOn) => {
+        const beacons = [...change(store.getState().beacons)];
+        return calls.saveSceneBeacons({ contentId, basedOn, beacons });
+      }),
     /** Does not change the version: what is unsaved stays. */
     async process() {
       const { markers } = await calls.processScene({ contentId });

@@ -17,6 +17,7 @@ const noAnswer = new ApiError({ code: NO_ANSWER, error: null, message: '' });
 const trigger = (change: Partial<Trigger>): Trigger => ({
   id: 1,
   sid: 7,
+  title: 'Bronzes',
   sType: 1,
   imageUrl: '/a.webp',
   beacon: null,

@@ -28,20 +28,24 @@ function pictureOf({ imageUrl, fileId, ending, visibility }: store.TriggerRow, s
 const viewIdOf = ({ viewId, digest }: store.TriggerRow) => (digest === null ? null : viewId);
 
 function triggerOf(row: store.TriggerRow, signer: Signer): Trigger {
-  const { id, sid, sType, uuid, major, minor } = row;
-  const beacon = uuid === null ? null : { uuid, major: major ?? 0, minor: minor ?? 0 };
+  const { id, sid, title, sType, uuid, major, minor, range } = row;
+  const beacon = uuid === null ? null : { uuid, major: major ?? 0, minor: minor ?? 0, range };
   const imageUrl = pictureOf(row, signer);
-  return { id, sid, sType: sType as Trigger['sType'], imageUrl, beacon, viewId: viewIdOf(row) };
+  return { id, sid, title, sType: sType as Trigger['sType'], imageUrl, beacon, viewId: viewIdOf(row) };
 }
 
 export async function listTriggers(
   context: Context,
   principal: Caller | null,
-  { sid, sType }: { readonly sid?: number | undefined; readonly sType?: Trigger['sType'] | undefined },
+  {
+    l,
+    sid,
+    sType,
+  }: { readonly l: Language; readonly sid?: number | undefined; readonly sType?: Trigger['sType'] | undefined },
 ): Promise<Trigger[]> {
   const signer = createSigner(context);
-  const started = { sceneId: sid, type: sType };
-  const rows = await store.findTriggers(context.pool, viewerOf(principal), VIEW_FORMAT, started);
+  const wanted = { format: VIEW_FORMAT, locale: l, sceneId: sid, type: sType };
+  const rows = await store.findTriggers(context.pool, viewerOf(principal), wanted);
   return rows.map((row) => triggerOf(row, signer));
 }
 
@@ -61,7 +65,8 @@ export const markersAt = (place: number): store.Started => ({
 
 export async function listMarkers(context: Context, principal: Caller | null, place: number): Promise<Marker[]> {
   const signer = createSigner(context);
-  const rows = await store.findTriggers(context.pool, viewerOf(principal), VIEW_FORMAT, markersAt(place));
+  const wanted = { format: VIEW_FORMAT, locale: 'en', ...markersAt(place) } as const;
+  const rows = await store.findTriggers(context.pool, viewerOf(principal), wanted);
   return rows.flatMap((row) => {
     const imageUrl = pictureOf(row, signer);
     return imageUrl === null ? [] : [{ imageUrl, viewId: viewIdOf(row), sceneId: row.sid, ...resultOf(row) }];

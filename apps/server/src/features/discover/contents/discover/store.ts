@@ -1,5 +1,6 @@
 /** All SQL of triggers, scenes, models, views and key points. */
 import {
+  type Beacon,
   ContentView,
   type Language,
   POINTS_MAX,
@@ -26,6 +27,7 @@ export interface ViewResult {
 export interface TriggerRow extends ViewResult {
   readonly id: number;
   readonly sid: number;
+  readonly title: string;
   readonly sType: number;
   readonly imageUrl: string | null;
   /** If its picture is a file of the scene. */
@@ -34,6 +36,7 @@ export interface TriggerRow extends ViewResult {
   readonly uuid: string | null;
   readonly major: number | null;
   readonly minor: number | null;
+  readonly range: Beacon['range'];
   readonly viewId: string | null;
   /** Of its scene. */
   readonly visibility: Visibility;
@@ -54,12 +57,21 @@ const triggersOf = (viewer: Viewer, { sceneId, type, placeId }: Started) =>
     placeId === undefined ? undefined : sql`place_id = ${placeId}`,
   );
 
-/** The triggers of the scenes that a user may see. @param format the version of the views that can be used */
-export async function findTriggers(pool: pg.Pool, viewer: Viewer, format: number, started: Started) {
+interface WantedTriggers extends Started {
+  /** The version of the views that can be used. */
+  readonly format: number;
+  /** Of the titles. */
+  readonly locale: Language;
+}
+
+/** The triggers of the scenes that a user may see. */
+export async function findTriggers(pool: pg.Pool, viewer: Viewer, { format, locale, ...started }: WantedTriggers) {
   return await runQuery<TriggerRow>(
     pool,
     sql`select triggers.id, scene_id as sid, s_type as "sType", image_url as "imageUrl", triggers.file_id as "fileId",
-        files.ending, beacon_uuid as uuid, beacon_major as major, beacon_minor as minor, views.id as "viewId",
+        files.ending, beacon_uuid as uuid, beacon_major as major, beacon_minor as minor, beacon_range as range,
+        coalesce((select title from content_texts where content_id = scene_id order by locale = ${locale} desc limit 1), '') as title,
+        views.id as "viewId",
         views.rating, views.reason, case when views.format = ${format}::integer then views.digest end as digest,
         ${contents.visibility}
       from triggers join ${contents} on ${contents.id} = scene_id

@@ -75,6 +75,15 @@ const viewBody = fields({
 export type ViewBody = z.output<typeof viewBody>;
 
 /** Fields that the calls do not have: the key, references to other rows, and files beside the import. */
+/** `uuid/major/minor`, optionally with how near it has to be. */
+const BEACON = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(\/\d{1,5}){2}(\/(near|immediate))?$/i;
+const hasTwoBytes = z.refine<string>((beacon) =>
+  beacon
+    .split('/')
+    .slice(1, 3)
+    .every((number) => Number(number) <= 65_535),
+);
+
 export const ownBody = fields({
   key,
   /** A day, or a moment with its zone. */
@@ -99,9 +108,7 @@ export const ownBody = fields({
   /** Of a scene: its marker pictures, their place, and its beacon. */
   markers: files,
   place: reference,
-  beacon: z.optional(
-    z.nullable(z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\/\d{1,5}\/\d{1,5}$/i))),
-  ),
+  beacon: z.optional(z.nullable(z.string().check(z.regex(BEACON), hasTwoBytes))),
 });
 export type OwnBody = z.output<typeof ownBody>;
 

@@ -241,7 +241,7 @@ test('walks refer to their places, parts to their whole, scenes to their trigger
       visibility: 'public',
       markers: ['head.jpg', 'side.jpg'],
       place: 'a',
-      beacon: '0190a000-0000-7000-8000-000000000001/3/4',
+      beacon: '0190a000-0000-7000-8000-000000000001/3/4/near',
     },
   ]);
 
@@ -256,8 +256,13 @@ test('walks refer to their places, parts to their whole, scenes to their trigger
   const started = await server.visitor().call(contracts.listTriggers, {});
   expect(started.map(({ sType }) => sType)).toEqual([1, 1, 2]);
   expect(await fetch(`${server.url}${started[0]?.imageUrl}`)).toMatchObject({ status: 200 });
-  expect(started[2]?.beacon).toEqual({ uuid: '0190a000-0000-7000-8000-000000000001', major: 3, minor: 4 });
+  const beacon = { uuid: '0190a000-0000-7000-8000-000000000001', major: 3, minor: 4, range: 'near' };
+  expect(started[2]?.beacon).toEqual(beacon);
   await expect(server.visitor().call(contracts.listMarkers, { place: ids.get('A')?.id ?? 0 })).resolves.toHaveLength(2);
+
+  await runImport([{ key: 'scene', title_en: 'Scene', ctnView: 11, markers: ['side.jpg'] }]);
+  const again = await server.visitor().call(contracts.listTriggers, {});
+  expect(again.map((one) => one.beacon)).toEqual([beacon, null]);
 });
 
 const model = { key: 'model', title_en: 'Model', ctnView: 7 };

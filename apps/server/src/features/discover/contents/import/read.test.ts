@@ -202,6 +202,11 @@ test.each<[string, Record<string, unknown>, string]>([
     { beacon: '0190a000-0000-7000-8000-000000000001/1/2' },
     'row 1, beacon: Only a scene (ctnView 11) has it',
   ],
+  [
+    'a beacon with a number of three bytes',
+    { ctnView: 11, beacon: '0190a000-0000-7000-8000-000000000001/65536/2' },
+    'row 1, beacon: Format not valid',
+  ],
   ['no key', { key: undefined }, 'row 1, key: Please fill out this field'],
   ['no title', { title_en: undefined }, 'row 1, title_en: Please fill out this field'],
 ])('D5.11: reports %s with the message of the API calls', async (_, cells, line) => {

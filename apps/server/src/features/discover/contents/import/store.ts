@@ -1,5 +1,5 @@
 /** All SQL of imports. */
-import { type Language, contentLanguages, TriggerType } from '@earth/contracts';
+import { type Beacon, type Language, contentLanguages, TriggerType } from '@earth/contracts';
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queries } from '../../../../db/database';
@@ -155,19 +155,33 @@ export interface SceneTriggers {
   /** The files of its marker pictures. */
   readonly markers: readonly string[];
   readonly placeId: number | null;
-  readonly beacon: { readonly uuid: string; readonly major: number; readonly minor: number } | null;
+  /** Undefined: its beacons stay. */
+  readonly beacon: Beacon | null | undefined;
 }
 
-/** Replaces the triggers of a scene. The pictures that it had before keep what was processed of them; new ones wait for it. */
+/**
+ * Replaces the triggers of a scene, but for beacons that are not given. The pictures that it had before keep what was processed of them;
+ * new ones wait for it.
+ */
 export async function saveTriggers(db: Queries, sceneId: number, given: SceneTriggers): Promise<void> {
   const { markers, placeId, beacon } = given;
-  await db.delete(triggers).where(eq(triggers.sceneId, sceneId));
-  const { uuid, major, minor } = beacon ?? {};
+  const replaced = beacon === undefined ? eq(triggers.sType, TriggerType.marker) : undefined;
+  await db.delete(triggers).where(and(eq(triggers.sceneId, sceneId), replaced));
   const rows = [
     ...markers.map((fileId) => ({ sceneId, placeId, sType: TriggerType.marker, fileId })),
-    ...(beacon === null
-      ? []
-      : [{ sceneId, placeId, sType: TriggerType.beacon, beaconUuid: uuid, beaconMajor: major, beaconMinor: minor }]),
+    ...(beacon
+      ? [
+          {
+            sceneId,
+            placeId,
+            sType: TriggerType.beacon,
+            beaconUuid: beacon.uuid,
+            beaconMajor: beacon.major,
+            beaconMinor: beacon.minor,
+            beaconRange: beacon.range,
+          },
+        ]
+      : []),
   ];
   if (rows.length > 0) await db.insert(triggers).values(rows);
   await queueViews(

@@ -1,5 +1,5 @@
 /** Writes valid rows as the calls would. */
-import type { Language, WrittenContent } from '@earth/contracts';
+import type { Beacon, Language, WrittenContent } from '@earth/contracts';
 import type { Context } from '../../../../context';
 import type { Queries } from '../../../../db/database';
 import { storeAsset } from '../../../assets';
@@ -180,6 +180,12 @@ async function writeAround(
   return removed;
 }
 
+/** @param written `uuid/major/minor`, and a range if it has one */
+function beaconOf(written: string): Beacon {
+  const [uuid = '', major, minor, range = null] = written.toLowerCase().split('/');
+  return { uuid, major: Number(major), minor: Number(minor), range: range as Beacon['range'] };
+}
+
 /** @returns the deleted files */
 async function writeTriggers({ db }: ImportWrite, prepared: PreparedRow, id: number, ids: Ids) {
   const { body } = prepared.row;
@@ -196,11 +202,10 @@ async function writeTriggers({ db }: ImportWrite, prepared: PreparedRow, id: num
   }));
   const removed = isKept ? [] : stored;
   await contents.saveFiles(db, { removed: removed.map((file) => file.id), changed: [], added });
-  const [uuid = '', major, minor] = body.beacon?.split('/') ?? [];
   await store.saveTriggers(db, id, {
     markers: (isKept ? stored : added).map((file) => file.id),
     placeId: body.place ? (ids.get(body.place) ?? null) : null,
-    beacon: body.beacon ? { uuid, major: Number(major), minor: Number(minor) } : null,
+    beacon: typeof body.beacon === 'string' ? beaconOf(body.beacon) : body.beacon,
   });
   return removed;
 }

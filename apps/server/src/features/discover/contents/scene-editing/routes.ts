@@ -12,6 +12,9 @@ export function registerSceneEditing(app: FastifyInstance, context: Context, pro
   companyRoute(app, context, contracts.saveSceneItems, ({ input, principal }) =>
     scenes.saveSceneItems(context, principal, input),
   );
+  companyRoute(app, context, contracts.saveSceneBeacons, ({ input, principal }) =>
+    scenes.saveSceneBeacons(context, principal, input),
+  );
   companyRoute(app, context, contracts.addSceneMarker, ({ input, principal }) =>
     scenes.addSceneMarker(context, principal, input),
   );

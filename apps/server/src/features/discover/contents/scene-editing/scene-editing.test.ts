@@ -155,12 +155,55 @@ test('a part of a video is what visitors’ devices are told to play', async () 
   expect(scene.items).toMatchObject([{ videoStart: 1.5, videoEnd: 4 }]);
 });
 
+const beacon = (fields: Partial<contracts.Beacon> = {}): contracts.Beacon => ({
+  uuid: 'f7826da6-4fa2-4e98-0024-bc5b71e0893e',
+  major: 1,
+  minor: 65_535,
+  range: null,
+  ...fields,
+});
+const saveBeacons = async (beacons: contracts.Beacon[]) =>
+  await paolo.call(contracts.saveSceneBeacons, { contentId: sceneId, basedOn: (await read()).version, beacons });
+
+test('D7.24: the beacons of a scene are among its triggers, with its title, until they are taken away', async () => {
+  const place = await addContent(server, {});
+  await addMarker();
+  await server.context.pool.query('update triggers set place_id = $1', [place]);
+  const beacons = [beacon({ uuid: 'F7826DA6-4FA2-4E98-0024-BC5B71E0893E' }), beacon({ minor: 0, range: 'near' })];
+  const saved = await saveBeacons(beacons);
+  expect(saved).toMatchObject({ beacons: [beacon(), beacon({ minor: 0, range: 'near' })], markers: [{}] });
+  const list = (sType?: 2) => server.visitor().call(contracts.listTriggers, { sid: sceneId, ...(sType && { sType }) });
+  expect(await list(2)).toMatchObject([
+    { sid: sceneId, title: 'Bronzes', beacon: beacon() },
+    { sid: sceneId, title: 'Bronzes', beacon: beacon({ minor: 0, range: 'near' }) },
+  ]);
+  const { rows } = await server.context.pool.query('select distinct place_id from triggers');
+  expect(rows).toEqual([{ place_id: place }]);
+  expect((await saveBeacons([])).beacons).toEqual([]);
+  expect(await list()).toMatchObject([{ beacon: null }]);
+});
+
+test.each([
+  ['a beacon twice', [beacon(), beacon({ range: 'near' })]],
+  ['a number of three bytes', [beacon({ major: 65_536 })]],
+  ['a negative number', [beacon({ minor: -1 })]],
+  ['a UUID that is none', [beacon({ uuid: 'f7826da6' })]],
+  ['an unknown range', [{ ...beacon(), range: 'far' } as unknown as contracts.Beacon]],
+  ['more than twenty', Array.from({ length: 21 }, (_, minor) => beacon({ minor }))],
+])('refuses %s, and stores nothing', async (_, beacons) => {
+  const body = JSON.stringify({ basedOn: 1, beacons });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await paolo.raw(`/api/scenes/${sceneId}?beacons`, { method: 'PUT', headers, body });
+  expect([answer.status, (await read()).beacons]).toEqual([400, []]);
+});
+
 test('who edits an older version is refused, and nothing of it is stored', async () => {
   const { version } = await read();
   await save([]);
   const change = { contentId: sceneId, basedOn: version };
   for (const call of [
     () => giulia.call(contracts.saveSceneItems, { ...change, items: [item()] }),
+    () => giulia.call(contracts.saveSceneBeacons, { ...change, beacons: [beacon()] }),
     () => giulia.call(contracts.addSceneMarker, { ...change, imageBase64: bronze }),
     () => giulia.call(contracts.deleteSceneMarker, { ...change, markerId: nobody }),
   ])
@@ -186,6 +229,7 @@ test('changes are in the log of changes and in the versions of the content', asy
 const calls = (person: Pick<SignedInClient, 'call'>, contentId: number) => [
   () => person.call(contracts.getEditableScene, { contentId }),
   () => person.call(contracts.saveSceneItems, { contentId, basedOn: 1, items: [] }),
+  () => person.call(contracts.saveSceneBeacons, { contentId, basedOn: 1, beacons: [] }),
   () => person.call(contracts.addSceneMarker, { contentId, basedOn: 1, imageBase64: bronze }),
   () => person.call(contracts.deleteSceneMarker, { contentId, basedOn: 1, markerId: nobody }),
   () => person.call(contracts.processScene, { contentId }),

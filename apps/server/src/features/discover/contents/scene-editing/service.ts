@@ -1,5 +1,6 @@
 /** Editing scenes: their markers and what stands on these. Each change makes a new version of the scene's content. */
 import {
+  type Beacon,
   ContentView,
   type EditableItem,
   type EditableScene,
@@ -52,8 +53,9 @@ function itemOf({ item, contentTitle }: FoundItem, urls: ReadonlyMap<string, str
 export async function getEditableScene(context: Context, principal: Caller, contentId: number): Promise<EditableScene> {
   const { version, visibility, isShown } = await requireScene(context, principal, contentId);
   const { db } = context;
-  const [markers, items, files] = await Promise.all([
+  const [markers, beacons, items, files] = await Promise.all([
     store.findMarkers(db, contentId),
+    store.findBeacons(db, contentId),
     store.findItems(db, contentId),
     store.findItemFiles(db, contentId),
   ]);
@@ -67,6 +69,7 @@ export async function getEditableScene(context: Context, principal: Caller, cont
       ...resultOf(row),
       state: stateOf(row),
     })),
+    beacons,
     items: items.map((item) => itemOf(item, urls)),
   };
 }
@@ -181,6 +184,28 @@ export async function deleteSceneMarker(
         removed.map(({ id }) => id),
       );
       return removed;
+    },
+  });
+}
+
+/** @throws ApiError `notAllowed`, `notFound`, `contentChanged`, `invalidInput` if a beacon is given twice */
+export async function saveSceneBeacons(
+  context: Context,
+  principal: Caller,
+  { beacons, ...change }: Change & { readonly beacons: readonly Beacon[] },
+): Promise<EditableScene> {
+  await requireScene(context, principal, change.contentId);
+  const known = new Set<string>();
+  for (const [at, { uuid, major, minor }] of beacons.entries()) {
+    const beacon = `${uuid} ${major} ${minor}`;
+    if (known.has(beacon)) throw new ApiError('invalidInput', `beacons.${at}`);
+    known.add(beacon);
+  }
+  return await changeScene(context, principal, change, {
+    arrived: [],
+    write: async (db) => {
+      await store.replaceBeacons(db, change.contentId, beacons);
+      return [];
     },
   });
 }

@@ -1,5 +1,5 @@
 /** All SQL of the editor of scenes. */
-import { type Language, TriggerType } from '@earth/contracts';
+import { type Beacon, type Language, TriggerType } from '@earth/contracts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queries } from '../../../../db/database';
 import { contentFiles, contentTexts, sceneItems, triggers, views } from '../../../../db/schema';
@@ -47,17 +47,51 @@ interface NewMarker {
   readonly replaced: string | undefined;
 }
 
-/** Adds a marker, which waits to be processed. What stands on the one that it replaces stands on it then. */
-export async function insertMarker(db: Queries, { sceneId, file, viewId, position, replaced }: NewMarker) {
-  await db.insert(contentFiles).values({ ...file, position });
+const isBeaconOf = (sceneId: number) => and(eq(triggers.sceneId, sceneId), eq(triggers.sType, TriggerType.beacon));
+
+/** The beacons of a scene, in the order in which they were given. */
+export async function findBeacons(db: Queries, sceneId: number): Promise<Beacon[]> {
+  const rows = await db.select().from(triggers).where(isBeaconOf(sceneId)).orderBy(triggers.id);
+  return rows.map(({ beaconUuid, beaconMajor, beaconMinor, beaconRange }) => ({
+    uuid: beaconUuid ?? '',
+    major: beaconMajor ?? 0,
+    minor: beaconMinor ?? 0,
+    range: beaconRange,
+  }));
+}
+
+/** The place at which the triggers of a scene are; null: at none. */
+async function placeOf(db: Queries, sceneId: number): Promise<number | null> {
   const [before] = await db
     .select({ placeId: triggers.placeId })
     .from(triggers)
     .where(eq(triggers.sceneId, sceneId))
     .limit(1);
-  await db
-    .insert(triggers)
-    .values({ sceneId, placeId: before?.placeId ?? null, sType: TriggerType.marker, fileId: file.id });
+  return before?.placeId ?? null;
+}
+
+export async function replaceBeacons(db: Queries, sceneId: number, beacons: readonly Beacon[]): Promise<void> {
+  const placeId = await placeOf(db, sceneId);
+  await db.delete(triggers).where(isBeaconOf(sceneId));
+  if (beacons.length === 0) return;
+  await db.insert(triggers).values(
+    beacons.map(({ uuid, major, minor, range }) => ({
+      sceneId,
+      placeId,
+      sType: TriggerType.beacon,
+      beaconUuid: uuid,
+      beaconMajor: major,
+      beaconMinor: minor,
+      beaconRange: range,
+    })),
+  );
+}
+
+/** Adds a marker, which waits to be processed. What stands on the one that it replaces stands on it then. */
+export async function insertMarker(db: Queries, { sceneId, file, viewId, position, replaced }: NewMarker) {
+  await db.insert(contentFiles).values({ ...file, position });
+  const placeId = await placeOf(db, sceneId);
+  await db.insert(triggers).values({ sceneId, placeId, sType: TriggerType.marker, fileId: file.id });
   await db.insert(views).values({ id: viewId, fileId: file.id, position, queuedAt: sql`now()` });
   if (replaced === undefined) return;
   const isOnIt = and(eq(sceneItems.sceneId, sceneId), eq(sceneItems.markerId, replaced));

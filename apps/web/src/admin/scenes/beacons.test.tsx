@@ -1,0 +1,62 @@
+/** The beacons of a scene, as an editor sets them. */
+import type { EditableScene } from '@earth/contracts';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useStore } from 'zustand';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError, api } from '../../platform';
+import { setLanguage } from '../../shared/i18n';
+import { Beacons } from './Beacons';
+import { createSceneEditor, type SceneEditor } from './model/scene-editor';
+
+const uuid = 'f7826da6-4fa2-4e98-8024-bc5b71e0893e';
+const scene = (version: number, beacons: EditableScene['beacons'] = []): EditableScene => ({
+  version,
+  markers: [],
+  beacons,
+  items: [],
+});
+
+const Shown = ({ editor }: { readonly editor: SceneEditor }) => (
+  <Beacons editor={editor} beacons={useStore(editor.store, ({ beacons }) => beacons)} />
+);
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test.each([
+  ['en', 'Add beacon', 'Add', 'Enter the UUID: 32 digits and letters from a to f', 'Delete: Beacon 3 · 4'],
+  ['it', 'Aggiungi beacon', 'Aggiungi', 'Inserisci l’UUID: 32 cifre e lettere da a a f', 'Elimina: Beacon 3 · 4'],
+] as const)(
+  'D7.24: a beacon is added, refused with words if wrong, and deleted, in «%s»',
+  async (language, open, add, wrong, remove) => {
+    setLanguage(language);
+    const beacon = { uuid, major: 3, minor: 4, range: 'near' as const };
+    const save = vi
+      .spyOn(api, 'saveSceneBeacons')
+      .mockRejectedValueOnce(new ApiError({ code: 500, error: 'internal', message: 'Broken' }))
+      .mockResolvedValueOnce(scene(2, [beacon]))
+      .mockResolvedValueOnce(scene(3));
+    render(<Shown editor={createSceneEditor({ contentId: 7, first: scene(1), draft: null }, api)} />);
+    fireEvent.click(screen.getByText(open));
+    const submit = screen.getByText(add);
+    fireEvent.click(submit);
+    expect(screen.getByText(wrong)).toBeTruthy();
+    expect(save).not.toHaveBeenCalled();
+    for (const [label, value] of [
+      ['UUID', uuid.toUpperCase()],
+      ['Major', '3'],
+      ['Minor', '4'],
+    ] as const)
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    fireEvent.click(submit);
+    await screen.findByText('Broken');
+    fireEvent.click(submit);
+    const gone = await screen.findByLabelText(remove);
+    expect(save.mock.lastCall?.[0]).toEqual({ contentId: 7, basedOn: 1, beacons: [beacon] });
+    fireEvent.click(gone);
+    await waitFor(() => expect(screen.queryByLabelText(remove)).toBeNull());
+    expect(save.mock.lastCall?.[0]).toMatchObject({ basedOn: 2, beacons: [] });
+  },
+);
