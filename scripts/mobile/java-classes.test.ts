@@ -13,7 +13,10 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 const SOURCES = 'apps/mobile/android/app/src';
 /** By package. The class that runs them is beside them, in the tests. */
 const PACKAGES = {
-  plugins: { runner: 'PlainClasses', classes: ['Sharpness', 'PermissionAnswer', 'SerialQueue', 'EcdsaFormat'] },
+  plugins: {
+    runner: 'PlainClasses',
+    classes: ['Sharpness', 'PermissionAnswer', 'SerialQueue', 'EcdsaFormat', 'IBeacon', 'BeaconTally'],
+  },
   calls: { runner: 'PlainCallClasses', classes: ['CallTable', 'WireDate'] },
 } as const;
 
@@ -200,5 +203,19 @@ describe.skipIf(!hasJava)('the Java classes of our own plugins that need no Andr
     ['soon', 0],
   ])('the date %s is that of the server', (text, date) => {
     expect(run(['WireDate', text], undefined, 'calls')).toEqual([String(date)]);
+  });
+
+  test('D7.24: beacons are read of what is received, with their distance; other senders are none', () => {
+    const uuid = 'f7826da64fa24e9800248c5b71e0893e';
+    /** 3 and 65,535; -59 dBm at one metre. */
+    const data = `0215${uuid}0003ffffc5`;
+    const lines = run([
+      'BeaconTally',
+      ...[`${data},-59`, `${data},-99`, `${data},127`, `0215${uuid}00030001c5,-79`],
+      ...['1005031c0ac5b0,-50', `0215${uuid}0003,-50`, 'take', 'take'],
+    ]);
+    const name = 'f7826da6-4fa2-4e98-0024-8c5b71e0893e';
+    // The mean strength is 20 dB less than at one metre: ten times as far. 127 is no strength.
+    expect(lines).toEqual(['no beacon', 'no beacon', `${name} 3 65535 10.0`, `${name} 3 1 10.0`, 'taken', 'taken']);
   });
 });

@@ -27,7 +27,9 @@ function declaredPlugins(): Readonly<Record<string, string[]>> {
         ? [member.key.name]
         : [],
     );
-    return [[node.id.name, names.toSorted()] as const];
+    // Every plugin has events, by its base class.
+    const written = names.filter((one) => one !== 'addListener');
+    return [[node.id.name, written.toSorted()] as const];
   });
   return Object.fromEntries(own);
 }

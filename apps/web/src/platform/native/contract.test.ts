@@ -12,6 +12,7 @@ import {
   standInShell,
 } from '../../testing/shell';
 import * as reading from '../data-url';
+import { scanBeacons } from './beacons';
 import { checkImageQuality } from './image-quality';
 import { readStatus } from './network';
 import { requestCardNonce } from './card-payment';
@@ -41,6 +42,7 @@ interface Contract {
 const frontCamera = { getSettings: () => ({ facingMode: 'user' }) } as unknown as MediaStreamTrack;
 const done: NativeMethod = () => undefined;
 const call = { callId: '0190a000-0000-7000-8000-0000000000aa', name: 'Luca' };
+const beaconHandler = { onSeen: () => undefined, onFailed: () => undefined };
 
 const contracts: readonly Contract[] = [
   {
@@ -282,6 +284,22 @@ const contracts: readonly Contract[] = [
     method: 'setRoute',
     plugins: () => ({ Telephone: { setRoute: done } }),
     ask: () => setAudioRoute('earpiece'),
+    gives: undefined,
+  },
+  {
+    name: 'beacons: the scan',
+    plugin: 'Beacons',
+    method: 'start',
+    plugins: () => ({ Beacons: { start: done, stop: done } }),
+    ask: async () => (await scanBeacons(new Set(['f7826da6']), beaconHandler))(),
+    gives: undefined,
+  },
+  {
+    name: 'beacons: the end of the scan',
+    plugin: 'Beacons',
+    method: 'stop',
+    plugins: () => ({ Beacons: { start: done, stop: done } }),
+    ask: async () => (await scanBeacons(new Set(['f7826da6']), beaconHandler))(),
     gives: undefined,
   },
   {

@@ -16,7 +16,7 @@ const queryOnce = (name: globalThis.PermissionName) =>
     return status;
   });
 
-const queries: Readonly<Record<Exclude<PermissionName, 'storage'>, () => Promise<PermissionStatus>>> = {
+const queries: Readonly<Record<Exclude<PermissionName, 'storage' | 'beacons'>, () => Promise<PermissionStatus>>> = {
   camera: queryOnce('camera'),
   microphone: queryOnce('microphone'),
   location: queryOnce('geolocation'),
@@ -26,6 +26,8 @@ const queries: Readonly<Record<Exclude<PermissionName, 'storage'>, () => Promise
 async function checkInBrowser(name: PermissionName): Promise<PermissionAnswer> {
   // A page needs none for what it stores for itself.
   if (name === 'storage') return 'granted';
+  // Asked for with the scan itself.
+  if (name === 'beacons') return 'unknown';
   try {
     return (await queries[name]()).state;
   } catch {

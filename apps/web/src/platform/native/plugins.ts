@@ -122,13 +122,14 @@ interface CapacitorHttp {
 }
 
 /** What the plugin `Permissions` knows. Notifications and storage belong to `PushNotifications` and `Filesystem`. */
-export type DevicePermission = 'camera' | 'microphone' | 'location';
+export type DevicePermission = 'camera' | 'microphone' | 'location' | 'beacons';
 export type PermissionName = DevicePermission | 'notifications' | 'storage';
 
 /**
  * Our own plugin: the permissions of the device that no other plugin has, and the settings in which the user changes them.
  * `camera`: `CAMERA`, `AVCaptureDevice` for video; `microphone`: `RECORD_AUDIO`, `AVCaptureDevice` for audio; `location`:
  * `ACCESS_FINE_LOCATION` or, where the user allows no more, `ACCESS_COARSE_LOCATION`; `CLLocationManager` while the app is in use.
+ * `beacons`: `BLUETOOTH_SCAN` (from Android 12 on) with `ACCESS_FINE_LOCATION`; `CLLocationManager` with the precise location.
  */
 interface Permissions {
   /** The state, without asking. Rejects with the code `UNAVAILABLE` if the device has nothing of this name. */
@@ -237,8 +238,33 @@ interface CardPayment {
   }): Promise<{ readonly nonce: string | null }>;
 }
 
+/** A beacon that is received. `distance`: an estimate in metres, of a noisy measurement. `uuid`: in lower case. */
+export interface SeenBeacon {
+  readonly uuid: string;
+  readonly major: number;
+  readonly minor: number;
+  readonly distance: number;
+}
+
+/** Our own plugin: iBeacons that are near, while the app is in the foreground. It asks for no permission, and sends nothing anywhere. */
+interface Beacons {
+  /**
+   * From now on reports the beacons with these UUIDs. Once more replaces them. It ends with `stop`, with the page, and in the background.
+   * Rejects with the code `UNAVAILABLE` if Bluetooth or the location of the device is missing or off, and with `DENIED` without the
+   * permission `beacons`.
+   */
+  start(of: { readonly uuids: readonly string[] }): Promise<void>;
+  /** Resolves if it was not started, too. */
+  stop(): Promise<void>;
+  /** About once a second, if there are any. */
+  addListener(event: 'seen', take: (given: { readonly beacons: readonly SeenBeacon[] }) => void): Added;
+  /** It has ended by itself. */
+  addListener(event: 'failed', take: (given: { readonly message: string }) => void): Added;
+}
+
 export interface ShellPlugins {
   readonly CapacitorHttp: CapacitorHttp;
+  readonly Beacons: Beacons;
   readonly CardPayment: CardPayment;
   readonly ImageQuality: ImageQuality;
   readonly Proximity: Proximity;

@@ -10,6 +10,14 @@ final class LocationPermission: NSObject, CLLocationManagerDelegate {
     private var waiting: [(CLAuthorizationStatus) -> Void] = []
 
     var status: CLAuthorizationStatus { manager.authorizationStatus }
+    /// Whether the user has allowed the approximate location only.
+    var isApproximate: Bool { manager.accuracyAuthorization == .reducedAccuracy }
+
+    /// iOS ranges beacons only for apps that may know the precise location.
+    static func allowsBeacons(_ manager: CLLocationManager) -> Bool {
+        let isAllowed = [.authorizedWhenInUse, .authorizedAlways].contains(manager.authorizationStatus)
+        return isAllowed && manager.accuracyAuthorization == .fullAccuracy
+    }
 
     /// Asks the user, unless they have decided. Several requests get the answer to one question.
     func request(_ completion: @escaping (CLAuthorizationStatus) -> Void) {

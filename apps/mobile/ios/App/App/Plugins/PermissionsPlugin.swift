@@ -24,6 +24,8 @@ class PermissionsPlugin: CAPPlugin, CAPBridgedPlugin {
             checkCapture(call, of: .audio)
         case "location":
             DispatchQueue.main.async { self.answer(call, Self.state(of: self.location.status)) }
+        case "beacons":
+            DispatchQueue.main.async { self.answerForBeacons(call, self.location.status) }
         default:
             rejectUnknown(call)
         }
@@ -38,6 +40,10 @@ class PermissionsPlugin: CAPPlugin, CAPBridgedPlugin {
         case "location":
             DispatchQueue.main.async {
                 self.location.request { self.answer(call, Self.state(of: $0)) }
+            }
+        case "beacons":
+            DispatchQueue.main.async {
+                self.location.request { self.answerForBeacons(call, $0) }
             }
         default:
             rejectUnknown(call)
@@ -82,6 +88,12 @@ class PermissionsPlugin: CAPPlugin, CAPBridgedPlugin {
 
     private func answer(_ call: CAPPluginCall, _ state: String) {
         call.resolve(["state": state])
+    }
+
+    /// Needs the precise location. Whoever has allowed the approximate one is not asked again, and finds the switch in the settings.
+    private func answerForBeacons(_ call: CAPPluginCall, _ status: CLAuthorizationStatus) {
+        let state = Self.state(of: status)
+        answer(call, state == "granted" && location.isApproximate ? "denied" : state)
     }
 
     private func rejectUnknown(_ call: CAPPluginCall) {

@@ -5,6 +5,7 @@ import android.os.Bundle;
 import com.getcapacitor.BridgeActivity;
 import earth.shell.calls.CallWindow;
 import earth.shell.calls.TelephonePlugin;
+import earth.shell.plugins.BeaconsPlugin;
 import earth.shell.plugins.CameraSettingsPlugin;
 import earth.shell.plugins.ImageQualityPlugin;
 import earth.shell.plugins.PermissionsPlugin;
@@ -19,6 +20,7 @@ public class MainActivity extends BridgeActivity {
     @Override
     protected void onCreate(Bundle savedInstanceState) {
         // Plugins in packages are found by Capacitor. Ours are known to it only if they are named before it starts.
+        registerPlugin(BeaconsPlugin.class);
         registerPlugin(CameraSettingsPlugin.class);
         registerPlugin(ImageQualityPlugin.class);
         registerPlugin(PermissionsPlugin.class);

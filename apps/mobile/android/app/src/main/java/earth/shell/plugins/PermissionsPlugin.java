@@ -26,6 +26,7 @@ import com.getcapacitor.annotation.PermissionCallback;
             alias = DevicePermission.Alias.APPROXIMATE_LOCATION,
             strings = { Manifest.permission.ACCESS_COARSE_LOCATION }
         ),
+        @Permission(alias = DevicePermission.Alias.BLUETOOTH_SCAN, strings = { Manifest.permission.BLUETOOTH_SCAN }),
     }
 )
 public class PermissionsPlugin extends Plugin {
@@ -92,21 +93,32 @@ public class PermissionsPlugin extends Plugin {
 
     private boolean isGranted(DevicePermission permission) {
         for (String alias : permission.aliases) {
-            if (getPermissionState(alias) == PermissionState.GRANTED) return true;
+            boolean isGranted = getPermissionState(alias) == PermissionState.GRANTED;
+            if (isGranted != permission.needsAll) return isGranted;
         }
-        return false;
+        return permission.needsAll;
+    }
+
+    /** The first of its aliases that is not granted; the first one if all are. */
+    private String missingAlias(DevicePermission permission) {
+        for (String alias : permission.aliases) {
+            if (getPermissionState(alias) != PermissionState.GRANTED) return alias;
+        }
+        return permission.aliases[0];
     }
 
     private void answer(PluginCall call, DevicePermission permission) {
-        boolean mayAskAgain = getActivity().shouldShowRequestPermissionRationale(permission.androidName);
-        String stored = getPermissionState(permission.pageName()).toString();
+        String missing = missingAlias(permission);
+        boolean mayAskAgain = getActivity()
+            .shouldShowRequestPermissionRationale(DevicePermission.Alias.androidName(missing));
+        String stored = getPermissionState(missing).toString();
         call.resolve(new JSObject().put("state", PermissionAnswer.of(isGranted(permission), mayAskAgain, stored)));
     }
 
     /** If the user has refused for ever, Android answers at once, without a dialog. */
     private void ask(PluginCall call, DevicePermission permission) {
         try {
-            requestPermissionForAliases(permission.aliases, call, "handleAnswer");
+            requestPermissionForAliases(permission.asked(), call, "handleAnswer");
         } catch (IllegalStateException error) {
             // The activity is gone, and would not be told.
             call.reject("The device cannot ask now", error);

@@ -29,6 +29,9 @@ public final class PlainClasses {
             case "EcdsaFormat":
                 format(args);
                 break;
+            case "BeaconTally":
+                tally(args);
+                break;
             default:
                 throw new IllegalArgumentException(args[0]);
         }
@@ -60,6 +63,25 @@ public final class PlainClasses {
                 continue;
             }
             System.out.println(HexFormat.of().formatHex(bytes));
+        }
+    }
+
+    /** Each further argument is `take`, or manufacturer data in hexadecimal digits with the strength, as `0215…,-59`. */
+    private static void tally(String[] args) {
+        BeaconTally tally = new BeaconTally();
+        for (int at = 1; at < args.length; at += 1) {
+            if (args[at].equals("take")) {
+                for (BeaconTally.Entry entry : tally.take()) {
+                    IBeacon beacon = entry.beacon;
+                    System.out.println(beacon.uuid + " " + beacon.major + " " + beacon.minor + " " + entry.distance());
+                }
+                System.out.println("taken");
+                continue;
+            }
+            String[] parts = args[at].split(",");
+            IBeacon beacon = IBeacon.read(HexFormat.of().parseHex(parts[0]));
+            if (beacon == null) System.out.println("no beacon");
+            else tally.add(beacon, Integer.parseInt(parts[1]));
         }
     }
 
