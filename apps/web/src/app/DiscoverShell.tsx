@@ -3,6 +3,7 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { SignedInOnly } from './SignedInOnly';
 import { isStartPage } from '../shared/start-page';
+import { useIsChosen } from '../platform/storage/device-choices';
 import { areNoticesWanted } from '../platform/storage/notices-wanted';
 import { useLanguage } from '../shared/i18n';
 import { useIsOnline } from '../shared/use-is-online';
@@ -25,6 +26,9 @@ const MenuPanel = lazyPart(() => import('../discover/menu/MenuPanel'), 'MenuPane
 /** Not needed by visitors. */
 const AskTerms = lazyPart(() => import('./AskTerms'), 'AskTerms', { Missing: PartAwaited });
 
+/** Only for visitors who want to know what is nearby. */
+const Nearby = lazyPart(() => import('../discover/nearby'), 'Nearby', { Missing: PartAwaited });
+
 /** First-level pages, beside the build's start page: on a phone they have the menu instead of a back button. */
 const FIRST_LEVEL_PAGES: ReadonlySet<string> = new Set([HOME, '/preferiti']);
 
@@ -37,6 +41,7 @@ function Frame() {
   const viewer = useViewer();
   const language = useLanguage();
   const hasNet = useIsOnline();
+  const isNearbyWanted = useIsChosen('nearby');
   // Null: it has never been open.
   const [isMenuOpen, openMenu] = useState<boolean | null>(null);
   useEffect(() => {
@@ -70,6 +75,7 @@ function Frame() {
           <AskTerms />
         </ScopedQueries>
       )}
+      {isNearbyWanted && <Nearby />}
       {isMenuOpen !== null && <MenuPanel isOpen={isMenuOpen} onClose={() => openMenu(false)} />}
     </QueryClientProvider>
   );

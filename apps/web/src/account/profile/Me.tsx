@@ -15,6 +15,7 @@ import { Group, Part } from './Group';
 import { ExploreLink } from './ExploreLink';
 import { KeysLink } from './KeysLink';
 import styles from './Me.module.css';
+import { NearbyGroup } from './NearbyGroup';
 import { NoticesLink } from './NoticesGroup';
 import { Notifications } from './Notifications';
 import { PhoneGroup } from './PhoneGroup';
@@ -90,6 +91,7 @@ export function Me() {
       </Part>
       {isSealed && <Privacy />}
       <Part title={t('app')}>
+        <NearbyGroup />
         <Preferences />
         <ServerGroup />
         <ExploreLink />

@@ -3,6 +3,7 @@ import { useScreenView } from '../../shared/use-screen-view';
 import { useTitle } from '../../shared/use-title';
 import { AboutLinks } from './AboutLinks';
 import styles from './Me.module.css';
+import { NearbyGroup } from './NearbyGroup';
 import { NoticesGroup } from './NoticesGroup';
 import { NotificationsWanted } from './Notifications';
 import { Preferences } from './Preferences';
@@ -21,6 +22,7 @@ export function VisitorPage() {
       <VisitorGroup />
       <NotificationsWanted />
       <NoticesGroup />
+      <NearbyGroup />
       <Preferences />
       <ServerGroup />
       <AboutLinks hasTutorial />

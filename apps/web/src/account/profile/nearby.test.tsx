@@ -1,0 +1,89 @@
+/** The switch «Tell me what is nearby». */
+import { encode, trigger } from '@earth/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import * as z from 'zod/mini';
+import { afterEach, expect, test, vi } from 'vitest';
+import { isChosen } from '../../platform/storage/device-choices';
+import { setLanguage } from '../../shared/i18n';
+import { NativeRejection, type NativePlugin, standInShell } from '../../testing/shell';
+import { forgetContents, given, serve, showPages } from '../../testing/visitor';
+import { NearbyGroup } from './NearbyGroup';
+
+const uuid = 'f7826da6-4fa2-4e98-8024-bc5b71e0893e';
+const hall = {
+  ...{ id: 1, sid: 7, title: 'Hall', sType: 2 as const, imageUrl: null, viewId: null },
+  beacon: { uuid, major: 1, minor: 1, range: null },
+};
+
+afterEach(() => {
+  forgetContents();
+  vi.unstubAllGlobals();
+});
+
+function show(triggers: (typeof hall)[] = [hall]) {
+  const asked = serve(() => given(encode(z.array(trigger), triggers)));
+  showPages({ '/settings': NearbyGroup }, '/settings');
+  return asked;
+}
+
+const plugins = (state: string, Beacons?: NativePlugin) => ({
+  Beacons: { start: () => undefined, stop: () => undefined, ...Beacons },
+  Permissions: { check: () => ({ state: 'prompt' }), request: () => ({ state }), openSettings: () => undefined },
+});
+
+test.each([
+  ['en', 'Tell me what is nearby', /^This device doesn’t let the app look for beacons/, 'Open the device’s settings'],
+  ['it', 'Dimmi che cosa c’è vicino', /^Questo dispositivo non permette/, 'Apri le impostazioni del dispositivo'],
+] as const)(
+  'D7.24: the permission is asked for by the switch alone; refused, it stays off and leads to the settings, in «%s»',
+  async (language, label, refused, settings) => {
+    setLanguage(language);
+    const shell = standInShell(plugins('denied'));
+    show();
+    const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: label });
+    expect([toggle.checked, shell.calls]).toEqual([false, []]);
+    fireEvent.click(toggle);
+    expect(await screen.findByText(refused)).toBeDefined();
+    expect([toggle.checked, isChosen('nearby')]).toEqual([false, false]);
+    expect(shell.calls).toEqual(['Permissions.check', 'Permissions.request']);
+    fireEvent.click(screen.getByRole('button', { name: settings }));
+    await waitFor(() => expect(shell.optionsOf('Permissions', 'openSettings')).toEqual([{ page: 'app' }]));
+  },
+);
+
+test('allowed, the scan is tried once, and the switch is on until it is turned off', async () => {
+  setLanguage('en');
+  const shell = standInShell(plugins('granted'));
+  show();
+  const toggle = await screen.findByRole<HTMLInputElement>('switch');
+  fireEvent.click(toggle);
+  await waitFor(() => expect(toggle.checked).toBe(true));
+  expect(shell.optionsOf('Permissions', 'request')).toEqual([{ name: 'beacons' }]);
+  expect(shell.calls.filter((call) => !call.includes('istener')).slice(-2)).toEqual(['Beacons.start', 'Beacons.stop']);
+  fireEvent.click(toggle);
+  expect([toggle.checked, isChosen('nearby')]).toEqual([false, false]);
+});
+
+test('Bluetooth that is off is said, and the switch stays off', async () => {
+  setLanguage('en');
+  const start = () => {
+    throw new NativeRejection('Bluetooth is off', 'UNAVAILABLE');
+  };
+  standInShell(plugins('granted', { start }));
+  show();
+  const toggle = await screen.findByRole<HTMLInputElement>('switch');
+  fireEvent.click(toggle);
+  expect(await screen.findByText(/Bluetooth is off/)).toBeDefined();
+  expect(toggle.checked).toBe(false);
+});
+
+test('without beacons, or on a device that cannot find any, there is no switch', async () => {
+  standInShell(plugins('granted'));
+  const asked = show([]);
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(screen.queryByRole('switch')).toBeNull();
+  forgetContents();
+  vi.unstubAllGlobals();
+  expect(show()).toEqual([]);
+  expect(screen.queryByRole('switch')).toBeNull();
+});

@@ -1,0 +1,1 @@
+export { Nearby } from './Nearby';
