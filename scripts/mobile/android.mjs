@@ -9,6 +9,7 @@ export const FIREBASE = 'google-services.json';
 
 const XML = '<?xml version="1.0" encoding="utf-8"?>';
 const NAMESPACE = 'xmlns:android="http://schemas.android.com/apk/res/android"';
+const TOOLS = 'xmlns:tools="http://schemas.android.com/tools"';
 
 /** @param {string} data The `data` elements. @param {string} [attributes] */
 const filter = (data, attributes = '') => `
@@ -29,10 +30,25 @@ function serverFilter(/** @type {string} */ server) {
   return filter([host, ...paths].join('\n                '), ' android:autoVerify="true"');
 }
 
-/** @param {string} scheme @param {string | null} server */
-export const flavorManifest = (scheme, server) => `${XML}
-<manifest ${NAMESPACE}>
-    <application>
+/** What Google Analytics would do from the first start, before the user has allowed anything. Its plugin turns on the first alone. */
+const ANALYTICS_OFF = [
+  'firebase_analytics_collection_enabled',
+  'google_analytics_adid_collection_enabled',
+  'google_analytics_automatic_screen_reporting_enabled',
+  'google_analytics_default_allow_ad_storage',
+  'google_analytics_default_allow_ad_user_data',
+  'google_analytics_default_allow_ad_personalization_signals',
+];
+/** The advertising id, which the library of Google Analytics asks for. */
+const AD_ID = `
+    <uses-permission android:name="com.google.android.gms.permission.AD_ID" tools:node="remove" />`;
+const analyticsData = () =>
+  ANALYTICS_OFF.map((name) => `\n        <meta-data android:name="${name}" android:value="false" />`).join('');
+
+/** @param {string} scheme @param {string | null} server @param {boolean} hasAnalytics */
+export const flavorManifest = (scheme, server, hasAnalytics) => `${XML}
+<manifest ${NAMESPACE} ${TOOLS}>${hasAnalytics ? AD_ID : ''}
+    <application>${hasAnalytics ? analyticsData() : ''}
         <activity android:name="earth.shell.MainActivity" android:exported="true">${filter(
           `<data android:scheme="${scheme}" android:host="open" />`,
         )}${server === null ? '' : serverFilter(server)}
@@ -86,7 +102,7 @@ export async function writeAndroid(project, { brand, server, version, certificat
   const properties = { appId: brand.appId, versionCode: codeOf(version), versionName: version };
   const lines = Object.entries(properties).map(([name, value]) => `${name}=${value}\n`);
   write(join(main, 'brand.properties'), lines.join(''));
-  write(join(main, 'AndroidManifest.xml'), flavorManifest(brand.scheme, server));
+  write(join(main, 'AndroidManifest.xml'), flavorManifest(brand.scheme, server, brand.hasAnalytics));
   write(join(main, 'res/values/brand.xml'), values(brand));
   for (const { path, png } of await drawForAndroid(brand)) write(join(main, 'res', path), png);
   const services = join(brand.folder, FIREBASE);

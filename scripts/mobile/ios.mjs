@@ -1,9 +1,12 @@
 /** What differs between brands in the Xcode project: build settings, entitlements and assets, written into its folder `Brand`. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf } from './android.mjs';
 import { escapeXml } from './deep-links.mjs';
 import { drawForIos } from './pictures.mjs';
+
+/** In the brand's folder: the Firebase project, for the analytics of brands that have it. */
+export const FIREBASE_PLIST = 'GoogleService-Info.plist';
 
 /** Two slashes begin a comment in these files. @param {string} text */
 const settingText = (text) => text.replaceAll('//', '/$()/');
@@ -64,6 +67,8 @@ export async function writeIos(project, settings) {
   };
   write('brand.xcconfig', buildSettings(settings));
   write('App.entitlements', entitlements(settings));
+  const { brand } = settings;
+  if (brand.hasAnalytics) copyFileSync(join(brand.folder, FIREBASE_PLIST), join(folder, FIREBASE_PLIST));
   const { pictures, contents } = await drawForIos(settings.brand);
   for (const [place, content] of Object.entries(contents))
     write(join('Assets.xcassets', place, 'Contents.json'), `${JSON.stringify(content, null, 2)}\n`);

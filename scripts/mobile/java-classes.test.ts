@@ -209,11 +209,9 @@ describe.skipIf(!hasJava)('the Java classes of our own plugins that need no Andr
     const uuid = 'f7826da64fa24e9800248c5b71e0893e';
     /** 3 and 65,535; -59 dBm at one metre. */
     const data = `0215${uuid}0003ffffc5`;
-    const lines = run([
-      'BeaconTally',
-      ...[`${data},-59`, `${data},-99`, `${data},127`, `0215${uuid}00030001c5,-79`],
-      ...['1005031c0ac5b0,-50', `0215${uuid}0003,-50`, 'take', 'take'],
-    ]);
+    const beacons = [`${data},-59`, `${data},-99`, `${data},127`, `0215${uuid}00030001c5,-79`];
+    const others = ['1005031c0ac5b0,-50', `0215${uuid}0003,-50`];
+    const lines = run(['BeaconTally'].concat(beacons, others, 'take', 'take'));
     const name = 'f7826da6-4fa2-4e98-0024-8c5b71e0893e';
     // The mean strength is 20 dB less than at one metre: ten times as far. 127 is no strength.
     expect(lines).toEqual(['no beacon', 'no beacon', `${name} 3 65535 10.0`, `${name} 3 1 10.0`, 'taken', 'taken']);

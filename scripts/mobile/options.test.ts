@@ -42,5 +42,5 @@ test('the number of a version grows with it', () => {
 });
 
 test('the app takes over no other page of its server', () => {
-  expect(flavorManifest('com.example.earth', 'https://help.example.com')).not.toMatch(/path(?:Prefix)?="\/"/);
+  expect(flavorManifest('com.example.earth', 'https://help.example.com', false)).not.toMatch(/path(?:Prefix)?="\/"/);
 });

@@ -11,6 +11,7 @@ import { basename, join } from 'node:path';
  * @property {string} logo The path of the logo.
  * @property {string} logoUrl As the pages name it.
  * @property {string} coverUrl The same of the picture beside the sign-in.
+ * @property {boolean} hasAnalytics Whether the app has the plugin of its analytics service.
  * @property {Readonly<Record<'brand' | 'brandInk' | 'brandDeep' | 'accentLight' | 'onAccentLight' | 'accentDark' | 'onAccentDark', string>>} colors
  */
 
@@ -25,13 +26,22 @@ const NAME = /^[^\p{Cc}\\$]{1,30}$/u;
  * @throws {Error} If the brand is missing, or a store would refuse its id or name.
  */
 export function readShellBrand(folder) {
-  const { appId, name, logoUrl, coverUrl, colors } = JSON.parse(readFileSync(join(folder, 'brand.json'), 'utf8'));
+  const {
+    appId,
+    name,
+    logoUrl,
+    coverUrl,
+    colors,
+    analytics = false,
+  } = JSON.parse(readFileSync(join(folder, 'brand.json'), 'utf8'));
   if (!APP_ID.test(appId))
     throw new Error(
       `appId is ${JSON.stringify(appId)}: expected words of letters and digits, such as com.example.help.`,
     );
   if (!NAME.test(name))
     throw new Error(`name is ${JSON.stringify(name)}: expected at most 30 characters, without \\ and $.`);
+  if (typeof analytics !== 'boolean')
+    throw new Error(`analytics is ${JSON.stringify(analytics)}: expected true or false.`);
   return {
     folder,
     appId,
@@ -40,6 +50,7 @@ export function readShellBrand(folder) {
     logo: join(folder, basename(logoUrl)),
     logoUrl,
     coverUrl,
+    hasAnalytics: analytics,
     colors,
   };
 }

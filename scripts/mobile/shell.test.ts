@@ -193,6 +193,61 @@ test.each(['android', 'ios'] as const)(
   },
 );
 
+describe('a brand with analytics', () => {
+  const code = 'counting';
+  let brands: string;
+
+  beforeAll(() => {
+    brands = mkdtempSync(join(ROOT, 'test-results', 'brands-'));
+    cpSync(join(ROOT, 'brands/earth'), join(brands, code), { recursive: true });
+    const file = join(brands, code, 'brand.json');
+    const brand = JSON.parse(readFileSync(file, 'utf8')) as object;
+    writeFileSync(file, JSON.stringify({ ...brand, analytics: true }));
+  });
+  afterAll(() => rmSync(brands, { recursive: true, force: true }));
+
+  const writeCounting = (platform: 'android' | 'ios') =>
+    writeShell(
+      { platform, brand: code, server: null, isDevelopment: false },
+      { project, pages, data: project, brands },
+    );
+
+  test.each([
+    ['android', 'google-services.json'],
+    ['ios', 'GoogleService-Info.plist'],
+  ] as const)('on %s needs a Firebase project, without which its plugin would end the app', async (platform, file) => {
+    await expect(writeCounting(platform)).rejects.toThrow(`analytics is true, and ${file} is missing`);
+  });
+
+  test('D7.22: has the plugin, which collects nothing before the user allows it; no other build has it', async () => {
+    for (const file of ['google-services.json', 'GoogleService-Info.plist'])
+      writeFileSync(join(brands, code, file), 'project');
+    const names = () => read('android/app/src/main/assets/capacitor.plugins.json');
+    const manifest = () => read('android/app/src/brand/AndroidManifest.xml');
+    const gradle = () => read('android/app/capacitor.build.gradle');
+    const swift = () => read('ios/App/CapApp-SPM/Package.swift');
+    const plist = join(project, 'ios/App/Brand/GoogleService-Info.plist');
+    await writeCounting('android');
+    await writeCounting('ios');
+    expect([names(), gradle(), swift()].map((text) => /firebase[-/]analytics/i.test(text))).toEqual([true, true, true]);
+    const off = elements(parse(manifest()), 'meta-data').map((element) => attributes(element, 'name', 'value'));
+    expect(off).toContainEqual(['firebase_analytics_collection_enabled', 'false']);
+    expect(off.map(([, value]) => value)).toEqual(off.map(() => 'false'));
+    const [removed] = elements(parse(manifest()), 'uses-permission');
+    expect([removed?.getAttribute('android:name'), removed?.getAttribute('tools:node')]).toEqual([
+      'com.google.android.gms.permission.AD_ID',
+      'remove',
+    ]);
+    expect(existsSync(plist)).toBe(true);
+    expect(read('ios/App/App/Info.plist')).toMatch(/<key>FIREBASE_ANALYTICS_COLLECTION_ENABLED<\/key>\s*<false\/>/);
+
+    await write('android', 'earth');
+    await write('ios', 'earth');
+    expect([names(), gradle(), swift(), manifest()].filter((text) => /firebase|AD_ID/i.test(text))).toEqual([]);
+    expect(existsSync(plist)).toBe(false);
+  });
+});
+
 test('the kept documents of both projects are well formed', () => {
   const documents = kept.filter((path) => /\.(?:xml|plist|storyboard)$/.test(path));
   expect(documents.length).toBeGreaterThan(10);
@@ -246,7 +301,7 @@ test('the content policy allows exactly the inline scripts and styles of the pag
 
 test('links of the server and of the own scheme open the app on Android, and no others', () => {
   const filtersFor = (server: string | null) =>
-    elements(parse(flavorManifest('com.example.earth', server)), 'intent-filter').map((filter) => ({
+    elements(parse(flavorManifest('com.example.earth', server, false)), 'intent-filter').map((filter) => ({
       isVerified: filter.getAttribute('android:autoVerify') === 'true',
       data: elements(filter, 'data'),
     }));

@@ -1,4 +1,5 @@
 import { forgetKnownKeys } from './crypto/known-keys';
+import { endAnalytics } from './native/analytics';
 import { forgetServer, serverOrigin } from './server-address';
 import { deviceKeys } from './session/device-keys';
 import { forgetCache } from './storage/device-cache';
@@ -20,6 +21,8 @@ const forgetFiles = async () =>
  * contents. Never rejects.
  */
 async function forgetServerData(): Promise<void> {
+  // Without its stored permission it must not go on by itself.
+  await endAnalytics();
   const databases = [forgetUnsent, forgetKnownKeys, forgetNotifications, forgetCache, forgetEditDrafts];
   await Promise.allSettled([
     forgetFiles(),

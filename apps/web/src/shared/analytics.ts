@@ -1,8 +1,10 @@
 /** D7.22: counted on the server without cookies and without identifying the user. */
-import type { Content, ScreenName } from '@earth/contracts';
+import type { ScreenName } from '@earth/contracts';
+import type { ServiceEvent, ViewedContent } from './analytics-service';
 import { createEventQueue } from './event-queue';
 import { currentContentLanguage } from './i18n';
 import { api, isGuestPage } from '../platform';
+import { isChosen } from '../platform/storage/device-choices';
 
 const queue = createEventQueue({
   send: (batch) => api.countEvents(batch),
@@ -16,6 +18,15 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') queue.flush();
 });
 
+/** The same to the analytics service of the brand, if the user has allowed it. */
+function tellService(event: ServiceEvent) {
+  if (!isChosen('analytics')) return;
+  import('./analytics-service').then(
+    ({ sendEvent }) => sendEvent(event),
+    () => undefined,
+  );
+}
+
 /** A guest only takes part in a call: nothing is counted. */
 const unlessGuest =
   <Of>(count: (of: Of) => void) =>
@@ -23,6 +34,15 @@ const unlessGuest =
     if (!isGuestPage) count(of);
   };
 
-export const screenView = unlessGuest((name: ScreenName) => queue.screenView(name));
-export const contentView = unlessGuest(({ id }: Pick<Content, 'id'>) => queue.contentView(id));
-export const favouriteAdded = unlessGuest(({ id }: Pick<Content, 'id'>) => queue.favouriteAdded(id));
+export const screenView = unlessGuest((screen: ScreenName) => {
+  queue.screenView(screen);
+  tellService({ screen });
+});
+export const contentView = unlessGuest((content: ViewedContent) => {
+  queue.contentView(content.id);
+  tellService({ content, as: 'content_view' });
+});
+export const favouriteAdded = unlessGuest((content: ViewedContent) => {
+  queue.favouriteAdded(content.id);
+  tellService({ content, as: 'add_favourite' });
+});

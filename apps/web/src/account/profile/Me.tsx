@@ -7,6 +7,7 @@ import { getConfig, useMe } from '../../platform';
 import { CompanyKeys } from '../keys';
 import { AdminLink } from './AdminLink';
 import { AboutLinks } from './AboutLinks';
+import { AnalyticsGroup } from './AnalyticsGroup';
 import { Card } from './Card';
 import { CompanyAudio } from './CompanyAudio';
 import { Customers } from './Customers';
@@ -92,6 +93,7 @@ export function Me() {
       {isSealed && <Privacy />}
       <Part title={t('app')}>
         <NearbyGroup />
+        <AnalyticsGroup />
         <Preferences />
         <ServerGroup />
         <ExploreLink />

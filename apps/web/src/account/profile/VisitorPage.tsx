@@ -2,6 +2,7 @@ import { useTexts } from '../../shared/i18n';
 import { useScreenView } from '../../shared/use-screen-view';
 import { useTitle } from '../../shared/use-title';
 import { AboutLinks } from './AboutLinks';
+import { AnalyticsGroup } from './AnalyticsGroup';
 import styles from './Me.module.css';
 import { NearbyGroup } from './NearbyGroup';
 import { NoticesGroup } from './NoticesGroup';
@@ -23,6 +24,7 @@ export function VisitorPage() {
       <NotificationsWanted />
       <NoticesGroup />
       <NearbyGroup />
+      <AnalyticsGroup />
       <Preferences />
       <ServerGroup />
       <AboutLinks hasTutorial />

@@ -11,7 +11,12 @@ import { NearbyGroup } from './NearbyGroup';
 
 const uuid = 'f7826da6-4fa2-4e98-8024-bc5b71e0893e';
 const hall = {
-  ...{ id: 1, sid: 7, title: 'Hall', sType: 2 as const, imageUrl: null, viewId: null },
+  id: 1,
+  sid: 7,
+  title: 'Hall',
+  sType: 2 as const,
+  imageUrl: null,
+  viewId: null,
   beacon: { uuid, major: 1, minor: 1, range: null },
 };
 

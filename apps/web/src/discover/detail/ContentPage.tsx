@@ -1,7 +1,7 @@
 import { contentId as contentIdSchema, decode } from '@earth/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
-import { useDeferredValue, useEffect } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent } from 'react';
 import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { startPage } from '../../shared/start-page';
 import { useScreenView } from '../../shared/use-screen-view';
@@ -66,8 +66,9 @@ function Page({ isRequested }: { readonly isRequested: boolean }) {
   useTitle(item?.content.title ?? t(isGone ? 'gone' : 'content'));
   useScreenView('Content_Detail', contentId);
   const seenId = item?.content.id;
+  const onSeen = useEffectEvent(() => item && contentView(item.content));
   useEffect(() => {
-    if (seenId !== undefined) contentView({ id: seenId });
+    if (seenId !== undefined) onSeen();
   }, [seenId]);
   const retry = () => void query.refetch();
   if (item) {

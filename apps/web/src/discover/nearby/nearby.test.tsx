@@ -15,7 +15,12 @@ import { Nearby } from './Nearby';
 const uuid = 'f7826da6-4fa2-4e98-8024-bc5b71e0893e';
 const beacon = (minor: number) => ({ uuid, major: 1, minor });
 const triggerOf = (id: number, sid: number, minor: number) => ({
-  ...{ id, sid, title: `Hall ${minor}`, sType: 2 as const, imageUrl: null, viewId: null },
+  id,
+  sid,
+  title: `Hall ${minor}`,
+  sType: 2 as const,
+  imageUrl: null,
+  viewId: null,
   beacon: { ...beacon(minor), range: 'near' as const },
 });
 const answer = (...triggers: ReturnType<typeof triggerOf>[]) => given(encode(z.array(trigger), triggers));

@@ -12,6 +12,7 @@ import {
   standInShell,
 } from '../../testing/shell';
 import * as reading from '../data-url';
+import { logEvent, logScreen, turnAnalytics } from './analytics';
 import { scanBeacons } from './beacons';
 import { checkImageQuality } from './image-quality';
 import { readStatus } from './network';
@@ -300,6 +301,38 @@ const contracts: readonly Contract[] = [
     method: 'stop',
     plugins: () => ({ Beacons: { start: done, stop: done } }),
     ask: async () => (await scanBeacons(new Set(['f7826da6']), beaconHandler))(),
+    gives: undefined,
+  },
+  {
+    name: 'analytics: on',
+    plugin: 'FirebaseAnalytics',
+    method: 'setEnabled',
+    plugins: () => ({ FirebaseAnalytics: { setEnabled: done } }),
+    ask: () => turnAnalytics(true),
+    gives: undefined,
+  },
+  {
+    name: 'analytics: off',
+    plugin: 'FirebaseAnalytics',
+    method: 'resetAnalyticsData',
+    plugins: () => ({ FirebaseAnalytics: { setEnabled: done, resetAnalyticsData: done } }),
+    ask: () => turnAnalytics(false),
+    gives: undefined,
+  },
+  {
+    name: 'analytics: a screen',
+    plugin: 'FirebaseAnalytics',
+    method: 'setCurrentScreen',
+    plugins: () => ({ FirebaseAnalytics: { setCurrentScreen: done } }),
+    ask: () => logScreen('Main'),
+    gives: undefined,
+  },
+  {
+    name: 'analytics: an event',
+    plugin: 'FirebaseAnalytics',
+    method: 'logEvent',
+    plugins: () => ({ FirebaseAnalytics: { logEvent: done } }),
+    ask: () => logEvent('content_view', { ContentId: '7' }),
     gives: undefined,
   },
   {

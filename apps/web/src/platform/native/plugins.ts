@@ -262,10 +262,20 @@ interface Beacons {
   addListener(event: 'failed', take: (given: { readonly message: string }) => void): Added;
 }
 
+/** `@capacitor-firebase/analytics`, which only builds of brands with analytics have. */
+interface FirebaseAnalytics {
+  setEnabled(options: { readonly enabled: boolean }): Promise<void>;
+  /** Deletes what it has stored on the device, and the device's id. */
+  resetAnalyticsData(): Promise<void>;
+  setCurrentScreen(options: { readonly screenName: string }): Promise<void>;
+  logEvent(event: { readonly name: string; readonly params: Readonly<Record<string, string>> }): Promise<void>;
+}
+
 export interface ShellPlugins {
   readonly CapacitorHttp: CapacitorHttp;
   readonly Beacons: Beacons;
   readonly CardPayment: CardPayment;
+  readonly FirebaseAnalytics: FirebaseAnalytics;
   readonly ImageQuality: ImageQuality;
   readonly Proximity: Proximity;
   readonly RequestSigning: RequestSigning;
