@@ -3,7 +3,7 @@ import type { PluginListener, ShellPlugins } from './plugins';
 import { needPlugin, PluginError, PluginSilentError } from './shell';
 
 /** Time limit of an answer. The first one includes the start of the native side. */
-const ANSWER_SECONDS = 20;
+export const ANSWER_SECONDS = 20;
 
 type Ask<Name extends keyof ShellPlugins, Answer> = (plugin: ShellPlugins[Name]) => Promise<Answer>;
 

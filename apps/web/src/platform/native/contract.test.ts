@@ -13,6 +13,7 @@ import {
 } from '../../testing/shell';
 import * as reading from '../data-url';
 import { logEvent, logScreen, turnAnalytics } from './analytics';
+import { startNativeScenes, startNativeVisit } from './ar-recognition';
 import { scanBeacons } from './beacons';
 import { checkImageQuality } from './image-quality';
 import { readStatus } from './network';
@@ -43,6 +44,7 @@ interface Contract {
 const frontCamera = { getSettings: () => ({ facingMode: 'user' }) } as unknown as MediaStreamTrack;
 const done: NativeMethod = () => undefined;
 const call = { callId: '0190a000-0000-7000-8000-0000000000aa', name: 'Luca' };
+const nativeDownload = { onProgress: () => undefined, signal: new AbortController().signal };
 const beaconHandler = { onSeen: () => undefined, onFailed: () => undefined };
 
 const contracts: readonly Contract[] = [
@@ -335,6 +337,22 @@ const contracts: readonly Contract[] = [
     ask: () => logEvent('content_view', { ContentId: '7' }),
     gives: undefined,
   },
+  ...(['downloadModel', 'startDiscover'] as const).map((method) => ({
+    name: `AR recognition: ${method}`,
+    plugin: 'ArRecognition',
+    method,
+    plugins: () => ({ ArRecognition: { downloadModel: done, startDiscover: done } }),
+    ask: () => startNativeVisit({ externalId: 'model-1', color: '#29c885' }, nativeDownload),
+    gives: undefined,
+  })),
+  ...(['downloadMarkers', 'startScenes'] as const).map((method) => ({
+    name: `AR recognition: ${method}`,
+    plugin: 'ArRecognition',
+    method,
+    plugins: () => ({ ArRecognition: { downloadMarkers: done, startScenes: done } }),
+    ask: () => startNativeScenes({ sceneId: null, companyId: null }, nativeDownload),
+    gives: undefined,
+  })),
   {
     name: 'image quality',
     plugin: 'ImageQuality',

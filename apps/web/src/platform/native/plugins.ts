@@ -271,8 +271,38 @@ interface FirebaseAnalytics {
   logEvent(event: { readonly name: string; readonly params: Readonly<Record<string, string>> }): Promise<void>;
 }
 
+/**
+ * An AR SDK, by the plugin of its vendor. This repository has none, because `packages/vision` recognizes; a build that has one uses it
+ * first. `host`: the origin of the server.
+ */
+interface ArRecognition {
+  /** Resolves when the model is on the device. Reports progress meanwhile, at least every 20 s. */
+  downloadModel(of: { readonly host: string; readonly externalId: string }): Promise<void>;
+  /** The same for the markers of all scenes of a company. `-1`: for visitors, those of the public scenes. */
+  downloadMarkers(of: { readonly host: string; readonly companyId: string }): Promise<void>;
+  /** Opens the camera over the app, and resolves when it is open. The user closes it, and is where they were. */
+  startDiscover(visit: {
+    readonly host: string;
+    readonly externalId: string;
+    /** What the number of a content, or the id of a key point, is appended to. */
+    readonly contentQuery: string;
+    readonly keypointQuery: string;
+    readonly color: string;
+  }): Promise<void>;
+  /** The same for scenes. `sceneId`: null for all. */
+  startScenes(scenes: {
+    readonly host: string;
+    readonly companyId: string;
+    readonly sceneId: number | null;
+    readonly contentQuery: string;
+  }): Promise<void>;
+  /** Of the download that is under way, from 0 to 1. */
+  addListener(event: 'progress', take: (given: { readonly share: number }) => void): Added;
+}
+
 export interface ShellPlugins {
   readonly CapacitorHttp: CapacitorHttp;
+  readonly ArRecognition: ArRecognition;
   readonly Beacons: Beacons;
   readonly CardPayment: CardPayment;
   readonly FirebaseAnalytics: FirebaseAnalytics;

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { myself } from '../../../platform';
+import { type NativeDownload, startNativeScenes } from '../../../platform/native/ar-recognition';
 import { useLiveCamera } from '../../../shared/camera/use-live-camera';
 import { useContentLanguage, useTexts } from '../../../shared/i18n';
+import { useNativeAr } from '../../../shared/device/use-native-ar';
 import { useOrientationLock } from '../../../shared/device/use-orientation-lock';
 import { CameraZoom } from '../../../ui/camera/CameraControls';
 import { CameraHead } from '../../../ui/camera/CameraHead';
@@ -56,13 +59,18 @@ export function ArExperience({ sceneId, title: pageTitle, onClose }: ArExperienc
   const scene = useQuery({ ...sceneQuery(useContentLanguage(), sceneId ?? 0), enabled: sceneId !== null }).data;
   const title = scene?.content.title ?? pageTitle;
   const video = useRef<HTMLVideoElement>(null);
-  const live = useLiveCamera(true);
-  useOrientationLock(true);
+  const startBySdk = (progress: NativeDownload) =>
+    startNativeScenes({ sceneId, companyId: myself()?.company.id ?? null }, progress);
+  const native = useNativeAr(startBySdk, onClose);
+  const live = useLiveCamera(native.isOwn);
+  useOrientationLock(native.isOwn);
   // What is loaded stays while the camera is interrupted.
   const [wasOpen, setWasOpen] = useState(false);
   const track = live.state.type === 'open' ? live.state.track : null;
   if (track && !wasOpen) setWasOpen(true);
-  const { loading, retry, fail } = useExperience(sceneId, wasOpen);
+  const own = useExperience(sceneId, wasOpen);
+  const { retry, fail } = own;
+  const loading = native.isOwn ? own.loading : ({ type: 'loading', share: native.share } as const);
   // Here, because what stands on the markers is gone while the camera is interrupted.
   const [opened, setOpened] = useState<number | null>(null);
   const [isAnyFound, setAnyFound] = useState(false);

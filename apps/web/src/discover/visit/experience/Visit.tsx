@@ -1,12 +1,15 @@
 import type { Content } from '@earth/contracts';
 import { useState } from 'react';
+import { type NativeDownload, startNativeVisit } from '../../../platform/native/ar-recognition';
 import { useLiveCamera } from '../../../shared/camera/use-live-camera';
 import { useTexts } from '../../../shared/i18n';
+import { useNativeAr } from '../../../shared/device/use-native-ar';
 import { useOrientationLock } from '../../../shared/device/use-orientation-lock';
 import { CameraHead } from '../../../ui/camera/CameraHead';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { Modal } from '../../../ui/overlay/Modal';
 import { pictureCamera } from '../model/picture-camera';
+import { POINT_COLOR } from '../model/visit-points';
 import { texts } from '../texts';
 import { Camera } from './Camera';
 import { LoadingDialog } from './LoadingDialog';
@@ -31,7 +34,14 @@ export interface VisitProps {
 /** The interactive visit of a model: the camera in full screen, the points on what it sees, and the point that was touched. */
 export function Visit({ modelId, content, startAt, picture, onClose }: VisitProps) {
   const t = useTexts(texts);
-  const { loading, retry, fail } = useVisit(modelId);
+  // An SDK knows neither a picture nor a first point.
+  const isForSdk = picture === undefined && startAt === undefined;
+  const startBySdk = (progress: NativeDownload) =>
+    startNativeVisit({ externalId: modelId, color: POINT_COLOR }, progress);
+  const native = useNativeAr(isForSdk ? startBySdk : null, onClose);
+  const own = useVisit(modelId, native.isOwn);
+  const { retry, fail } = own;
+  const loading = native.isOwn ? own.loading : ({ type: 'loading', share: native.share } as const);
   const visit = usePoints(modelId, startAt);
   const { query, points, seen, seenCount, selected, select, close } = visit;
   const [isReading, setReading] = useState(false);

@@ -28,12 +28,14 @@ const wait = (ms: number, signal: AbortSignal) =>
 /**
  * Downloads the views of a model (D4.16), and shows 100 % for a moment. Leaving cancels it, and frees the engine; so does the end of the
  * session.
+ * @param isWanted false: not yet
  */
-export function useVisit(modelId: string) {
+export function useVisit(modelId: string, isWanted = true) {
   const scope = useScope();
   const [loading, setLoading] = useState<VisitLoading>({ type: 'waiting' });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
+    if (!isWanted) return undefined;
     const leaving = new AbortController();
     const { signal } = leaving;
     let vision: Vision | null = null;
@@ -59,7 +61,7 @@ export function useVisit(modelId: string) {
       leaving.abort();
       vision?.stop();
     };
-  }, [scope, modelId, attempt]);
+  }, [scope, modelId, isWanted, attempt]);
   return {
     loading,
     retry: () => setAttempt(attempt + 1),

@@ -2,7 +2,7 @@
 import { type ContentItem, NEW_KEYPOINT_COLOR, type VisitKeypoint } from '@earth/contracts';
 
 /** The colour of key points (D9.19). */
-const POINT_COLOR = '#29c885';
+export const POINT_COLOR = '#29c885';
 
 /** A key point in a view. */
 export interface Mark {
