@@ -41,7 +41,7 @@ function Frame() {
   const viewer = useViewer();
   const language = useLanguage();
   const hasNet = useIsOnline();
-  const isNearbyWanted = useIsChosen('nearby');
+  const isNearbyWanted = useIsChosen('nearbyWanted');
   // Null: it has never been open.
   const [isMenuOpen, openMenu] = useState<boolean | null>(null);
   useEffect(() => {

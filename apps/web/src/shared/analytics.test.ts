@@ -39,7 +39,7 @@ test('sends the pending events when the page is hidden', () => {
 test('D7.22: the service of the brand hears of screens, contents and favourites too, once the user has allowed it', async () => {
   const shell = standInShell({ FirebaseAnalytics: service });
   use();
-  choose('analytics', true);
+  choose('analyticsAllowed', true);
   expect(use()).toEqual(counted);
   await vi.waitFor(() => expect(shell.calls).toHaveLength(3));
   expect(shell.optionsOf('FirebaseAnalytics', 'setCurrentScreen')).toEqual([{ screenName: 'Profile' }]);
@@ -52,7 +52,7 @@ test('D7.22: the service of the brand hears of screens, contents and favourites 
 
 test('it hears nothing of what only some people may see, and long titles in part', async () => {
   const shell = standInShell({ FirebaseAnalytics: service });
-  choose('analytics', true);
+  choose('analyticsAllowed', true);
   contentView({ ...scene, visibility: 'company' });
   contentView({ ...scene, title: 'a'.repeat(200) });
   await vi.waitFor(() => expect(shell.calls).toHaveLength(1));
@@ -63,7 +63,7 @@ test('it hears nothing of what only some people may see, and long titles in part
 });
 
 test('a plugin that is missing or failing is logged, and the server counts all the same', async () => {
-  choose('analytics', true);
+  choose('analyticsAllowed', true);
   standInShell({
     FirebaseAnalytics: {
       ...service,

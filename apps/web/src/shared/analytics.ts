@@ -20,7 +20,7 @@ document.addEventListener('visibilitychange', () => {
 
 /** The same to the analytics service of the brand, if the user has allowed it. */
 function tellService(event: ServiceEvent) {
-  if (!isChosen('analytics')) return;
+  if (!isChosen('analyticsAllowed')) return;
   import('./analytics-service').then(
     ({ sendEvent }) => sendEvent(event),
     () => undefined,

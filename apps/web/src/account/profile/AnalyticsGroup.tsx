@@ -12,7 +12,7 @@ import { texts } from './texts';
 /** Whether the analytics service of the brand may be told what is used. Only in builds that have one. */
 export function AnalyticsGroup() {
   const t = useTexts(texts);
-  const isOn = useIsChosen('analytics');
+  const isOn = useIsChosen('analyticsAllowed');
   const [isBusy, setBusy] = useState(false);
   if (!hasAnalytics()) return null;
   async function change(on: boolean) {
@@ -20,9 +20,9 @@ export function AnalyticsGroup() {
     setBusy(true);
     try {
       // Turned off, the app tells nothing more, whatever the plugin does.
-      if (!on) choose('analytics', false);
+      if (!on) choose('analyticsAllowed', false);
       await turnAnalytics(on);
-      if (on) choose('analytics', true);
+      if (on) choose('analyticsAllowed', true);
     } catch (error) {
       if (error instanceof PluginError) reportPluginError(error);
       else showToast(t('notKept'));

@@ -24,14 +24,14 @@ async function turnOn(triggers: readonly BeaconTrigger[]): Promise<boolean> {
     const stop = await scanBeacons(uuids, { onSeen: () => undefined, onFailed: () => undefined });
     await stop();
   }
-  choose('nearby', true);
+  choose('nearbyWanted', true);
   return true;
 }
 
 /** Whether the device finds what is nearby by beacons. Only where it can, and only if there are beacons. */
 export function NearbyGroup() {
   const t = useTexts(texts);
-  const isOn = useIsChosen('nearby');
+  const isOn = useIsChosen('nearbyWanted');
   const [isRefused, setRefused] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const { data } = useQuery({ ...beaconsQuery(useContentLanguage()), enabled: canFindBeacons() }, contentsClient);
@@ -39,7 +39,7 @@ export function NearbyGroup() {
   async function change(on: boolean) {
     if (isBusy || !data) return;
     setRefused(false);
-    if (!on) return choose('nearby', false);
+    if (!on) return choose('nearbyWanted', false);
     setBusy(true);
     await turnOn(data)
       .then((isAllowed) => setRefused(!isAllowed))

@@ -26,10 +26,10 @@ test.each([
     const toggle = screen.getByRole<HTMLInputElement>('switch', { name: label });
     expect([toggle.checked, shell.calls]).toEqual([false, []]);
     fireEvent.click(toggle);
-    await waitFor(() => expect([toggle.checked, isChosen('analytics')]).toEqual([true, true]));
+    await waitFor(() => expect([toggle.checked, isChosen('analyticsAllowed')]).toEqual([true, true]));
     expect(shell.optionsOf('FirebaseAnalytics', 'setEnabled')).toEqual([{ enabled: true }]);
     fireEvent.click(toggle);
-    expect(isChosen('analytics')).toBe(false);
+    expect(isChosen('analyticsAllowed')).toBe(false);
     await waitFor(() =>
       expect(shell.calls.slice(-2)).toEqual(['FirebaseAnalytics.setEnabled', 'FirebaseAnalytics.resetAnalyticsData']),
     );
@@ -54,7 +54,7 @@ test('a plugin that fails or is silent is said, and nothing is allowed', async (
   render(<AnalyticsGroup />);
   fireEvent.click(screen.getByRole('switch'));
   await waitFor(() => expect(toastStore.getState().toast?.words).toContain('no project'));
-  expect(isChosen('analytics')).toBe(false);
+  expect(isChosen('analyticsAllowed')).toBe(false);
   cleanup();
   vi.useFakeTimers();
   shellOf(silent);
@@ -62,5 +62,5 @@ test('a plugin that fails or is silent is said, and nothing is allowed', async (
   fireEvent.click(screen.getByRole('switch'));
   await vi.advanceTimersByTimeAsync(20_000);
   expect(toastStore.getState().toast?.words).toContain('FirebaseAnalytics');
-  expect(isChosen('analytics')).toBe(false);
+  expect(isChosen('analyticsAllowed')).toBe(false);
 });

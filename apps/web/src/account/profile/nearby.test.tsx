@@ -49,7 +49,7 @@ test.each([
     expect([toggle.checked, shell.calls]).toEqual([false, []]);
     fireEvent.click(toggle);
     expect(await screen.findByText(refused)).toBeDefined();
-    expect([toggle.checked, isChosen('nearby')]).toEqual([false, false]);
+    expect([toggle.checked, isChosen('nearbyWanted')]).toEqual([false, false]);
     expect(shell.calls).toEqual(['Permissions.check', 'Permissions.request']);
     fireEvent.click(screen.getByRole('button', { name: settings }));
     await waitFor(() => expect(shell.optionsOf('Permissions', 'openSettings')).toEqual([{ page: 'app' }]));
@@ -66,7 +66,7 @@ test('allowed, the scan is tried once, and the switch is on until it is turned o
   expect(shell.optionsOf('Permissions', 'request')).toEqual([{ name: 'beacons' }]);
   expect(shell.calls.filter((call) => !call.includes('istener')).slice(-2)).toEqual(['Beacons.start', 'Beacons.stop']);
   fireEvent.click(toggle);
-  expect([toggle.checked, isChosen('nearby')]).toEqual([false, false]);
+  expect([toggle.checked, isChosen('nearbyWanted')]).toEqual([false, false]);
 });
 
 test('Bluetooth that is off is said, and the switch stays off', async () => {

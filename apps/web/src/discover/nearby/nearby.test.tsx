@@ -134,7 +134,7 @@ test('the scene that is open is not offered', async () => {
 });
 
 test('Bluetooth that is off is logged, and said to nobody who has asked for nothing', async () => {
-  choose('nearby', true);
+  choose('nearbyWanted', true);
   shellOf(() => {
     throw new NativeRejection('Bluetooth is off', 'UNAVAILABLE');
   });

@@ -1,0 +1,67 @@
+/** Beacons: an editor gives a scene one, and a visitor of the mobile app who stands at it is offered the scene. */
+import { inspect } from '../world/inspect';
+import { fillScene, makeMarker } from '../world/markers';
+import { photographer } from '../world/pictures';
+import { putInShell } from '../world/shell';
+import { expect, test } from '../world/test';
+
+const uuid = 'f7826da6-4fa2-4e98-8024-bc5b71e0893e';
+
+test('D7.24: an editor gives a scene a beacon, and a visitor who stands at it is offered the scene', async ({
+  person,
+  visitor,
+  server,
+}) => {
+  const contentId = await fillScene(server, makeMarker(23), 'The hall of the pump', []);
+  const { page } = await person('admin', { device: 'desktop' });
+  const take = photographer(page, test.info());
+  await page.goto(`/admin/scenes?scene=${contentId}`);
+  const beacons = page.getByRole('region', { name: 'Beacons' });
+  await beacons.getByRole('button', { name: 'Add beacon' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add beacon' });
+  await dialog.getByLabel('UUID').fill('f7826da6');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog.getByText(/^Enter the UUID/)).toBeVisible();
+  await inspect(page);
+  await take('beacon-wrong');
+  await dialog.getByLabel('UUID').fill(uuid.toUpperCase());
+  await dialog.getByLabel('Major').fill('3');
+  await dialog.getByLabel('Minor').fill('4');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(beacons.getByText('Beacon 3 · 4')).toBeVisible();
+  await expect(beacons.getByText(uuid)).toBeVisible();
+  await inspect(page);
+  await take('beacons');
+
+  const luca = await visitor('assisted', { device: 'phone', language: 'it' });
+  const take2 = photographer(luca.page, test.info());
+  const App = { getState: () => ({ isActive: true }), exitApp: () => undefined, minimizeApp: () => undefined };
+  const shell = await putInShell(luca.page, server.url, {
+    App,
+    Beacons: { start: () => undefined, stop: () => undefined },
+    FirebaseAnalytics: { setEnabled: () => undefined },
+    Permissions: { check: () => ({ state: 'prompt' }), request: () => ({ state: 'granted' }) },
+  });
+  await luca.page.goto('/settings');
+  const toggle = luca.page.getByRole('switch', { name: 'Dimmi che cosa c’è vicino' });
+  await expect(toggle).not.toBeChecked();
+  expect(shell.calls).not.toContain('Permissions.request');
+  await toggle.scrollIntoViewIfNeeded();
+  await inspect(luca.page);
+  await take2('nearby-settings');
+  await toggle.click();
+  await expect(toggle).toBeChecked();
+
+  await luca.page.goto('/earth');
+  await expect.poll(() => shell.calls.filter((call) => call === 'Beacons.start').length).toBe(2);
+  const seen = { beacons: [{ uuid, major: 3, minor: 4, distance: 1.5 }] };
+  const offer = luca.page.getByText('Sei vicino a «The hall of the pump»');
+  await expect(async () => {
+    await shell.emit('Beacons', 'seen', seen);
+    await expect(offer).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await inspect(luca.page);
+  await take2('nearby-offer');
+  await luca.page.getByRole('button', { name: 'Apri', exact: true }).click();
+  await expect(luca.page).toHaveURL(new RegExp(`/content-detail/${contentId}$`));
+});
