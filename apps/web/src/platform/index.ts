@@ -104,7 +104,8 @@ async function exchangeFile(given: Request, sending?: Sending): Promise<Answer> 
   const isSmall = parts.every((part) => typeof part === 'string' && part.length < LARGE);
   if (isSmall && !sending) return exchange(pageFetch, request);
   const onPage = () => upload(request, sending);
-  return isSmall ? onPage() : workerOrPage(runInWorker({ type: 'upload', request }, sending), onPage);
+  const send = () => (isSmall ? onPage() : workerOrPage(runInWorker({ type: 'upload', request }, sending), onPage));
+  return isInShell() ? (await import('./native/background-work')).finishInBackground(send) : send();
 }
 
 const revalidatingFetch = revalidating(pageFetch, () => currentScope().get(createAnswers));

@@ -11,7 +11,7 @@ import { useRoleWords } from '../../assist/people';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, sendCall } from '../../platform';
-import { saveFile } from '../../platform/storage/save-file';
+import { saveFile } from '../../shared/device/save-file';
 import { formatDate, formatShortDate } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';

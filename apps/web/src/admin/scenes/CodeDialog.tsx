@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
 import { linkTo } from '../../platform/server-address';
-import { saveFile } from '../../platform/storage/save-file';
+import { saveFile } from '../../shared/device/save-file';
 import { useTexts } from '../../shared/i18n';
 import { useRequest } from '../../shared/use-request';
 import { LineButton, QuietButton } from '../../ui/controls/Button';

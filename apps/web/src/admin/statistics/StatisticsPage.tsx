@@ -6,7 +6,7 @@ import { csvOf } from '../../shared/csv';
 import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { useTitle } from '../../shared/use-title';
 import { api } from '../../platform';
-import { saveFile } from '../../platform/storage/save-file';
+import { saveFile } from '../../shared/device/save-file';
 import { Folded } from '../../ui/charts/FiguresTable';
 import { LineButton } from '../../ui/controls/Button';
 import { Empty, Failed } from '../../ui/feedback/Notice';

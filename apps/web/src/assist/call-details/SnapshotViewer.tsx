@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../../shared/i18n';
 import { NotGenuine } from '../../ui/feedback/NotGenuine';
 import { snapshotName } from '../../shared/snapshot-name';
 import { UnprotectedPicture } from '../../ui/feedback/Unprotected';
-import { saveFile } from '../../platform/storage/save-file';
+import { saveFile } from '../../shared/device/save-file';
 import { TextButton } from '../../ui/controls/Button';
 import { FullScreen, FullScreenHead } from '../../ui/pictures/FullScreen';
 import { IconButton } from '../../ui/controls/IconButton';

@@ -7,7 +7,7 @@ import { formatBytes } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { NotGenuine } from '../../ui/feedback/NotGenuine';
 import { useComing, useMessageFile } from './model/files';
-import { saveFile } from '../../platform/storage/save-file';
+import { saveFile } from '../../shared/device/save-file';
 import { BlobImage } from '../../ui/pictures/BlobImage';
 import { FilePicture } from '../../ui/pictures/FilePicture';
 import { useBroken } from '../../ui/pictures/use-broken';

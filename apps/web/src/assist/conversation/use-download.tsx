@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { NotGenuine } from '../../ui/feedback/NotGenuine';
 import { useComing, useMessageFile } from './model/files';
-import { saveFile } from '../../platform/storage/save-file';
+import { saveFile } from '../../shared/device/save-file';
 import { FileGone } from '../../ui/rows/FileRow';
 import { IconButton } from '../../ui/controls/IconButton';
 import { texts as uiTexts } from '../../ui/texts';

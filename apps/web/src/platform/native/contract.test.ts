@@ -14,6 +14,7 @@ import {
 import * as reading from '../data-url';
 import { logEvent, logScreen, turnAnalytics } from './analytics';
 import { startNativeScenes, startNativeVisit } from './ar-recognition';
+import { setBackgroundWork } from './background-work';
 import { scanBeacons } from './beacons';
 import { checkImageQuality } from './image-quality';
 import { readStatus } from './network';
@@ -205,6 +206,14 @@ const contracts: readonly Contract[] = [
     method: 'disable',
     plugins: () => ({ Proximity: { disable: done } }),
     ask: () => setProximity(false),
+    gives: undefined,
+  },
+  {
+    name: 'background work: its begin',
+    plugin: 'BackgroundWork',
+    method: 'begin',
+    plugins: () => ({ BackgroundWork: { begin: done } }),
+    ask: () => setBackgroundWork(true),
     gives: undefined,
   },
   {

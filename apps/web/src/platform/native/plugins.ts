@@ -186,6 +186,17 @@ interface ScreenOrientationPlugin {
   unlock(): Promise<void>;
 }
 
+/** Our own plugin: time to finish what was begun, after the user has left the app or turned the screen off. */
+interface BackgroundWork {
+  /**
+   * Android keeps the processor awake for ten minutes at most; iOS lets the app run for about 30 s in the background. Once more changes nothing.
+   * It ends with `end`, with the page, and by itself. Rejects with the code `UNAVAILABLE` if the system gives no time.
+   */
+  begin(): Promise<void>;
+  /** Resolves if it was not begun, too. */
+  end(): Promise<void>;
+}
+
 /** Our own plugin: the sensor that notices an ear at the phone (`PROXIMITY_SCREEN_OFF_WAKE_LOCK`, `isProximityMonitoringEnabled`). */
 interface Proximity {
   /**
@@ -303,6 +314,7 @@ interface ArRecognition {
 export interface ShellPlugins {
   readonly CapacitorHttp: CapacitorHttp;
   readonly ArRecognition: ArRecognition;
+  readonly BackgroundWork: BackgroundWork;
   readonly Beacons: Beacons;
   readonly CardPayment: CardPayment;
   readonly FirebaseAnalytics: FirebaseAnalytics;

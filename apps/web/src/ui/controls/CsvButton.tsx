@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { csvOf } from '../../shared/csv';
 import { useTexts } from '../../shared/i18n';
 import { useRequest } from '../../shared/use-request';
-import { saveFile } from '../../platform/storage/save-file';
+import { saveFile } from '../../shared/device/save-file';
 import { texts } from '../texts';
 import { LineButton } from './Button';
 import styles from './CsvButton.module.css';

@@ -9,7 +9,7 @@ import { IconDownload, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendCall, useMe } from '../../../platform';
-import { saveFile } from '../../../platform/storage/save-file';
+import { saveFile } from '../../../shared/device/save-file';
 import { formatClock, formatFileDate, formatTime } from '../../../shared/format';
 import { useLanguage, useTexts } from '../../../shared/i18n';
 import { LineButton } from '../../../ui/controls/Button';

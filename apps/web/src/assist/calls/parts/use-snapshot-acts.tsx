@@ -1,7 +1,7 @@
 import type { Snapshot } from '@earth/calls';
 import { IconDownload, IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { saveFile, saveUrl } from '../../../platform/storage/save-file';
+import { saveFile, saveUrl } from '../../../shared/device/save-file';
 import { useLanguage, useTexts } from '../../../shared/i18n';
 import { snapshotName } from '../../../shared/snapshot-name';
 import { showToast } from '../../../shared/toast';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { getConfig } from '../../../platform';
 import { useScoped } from '../../../platform/session/scope-context';
-import { saveFile } from '../../../platform/storage/save-file';
+import { saveFile } from '../../../shared/device/save-file';
 import { type CatalogueName, isSameCatalogue } from '../model/catalogue';
 import { squareIn } from '../model/crop';
 import { photographName, readPhotograph, takePhotograph, toPng } from '../model/photograph';

@@ -5,6 +5,7 @@ import android.os.Bundle;
 import com.getcapacitor.BridgeActivity;
 import earth.shell.calls.CallWindow;
 import earth.shell.calls.TelephonePlugin;
+import earth.shell.plugins.BackgroundWorkPlugin;
 import earth.shell.plugins.BeaconsPlugin;
 import earth.shell.plugins.CameraSettingsPlugin;
 import earth.shell.plugins.ImageQualityPlugin;
@@ -20,6 +21,7 @@ public class MainActivity extends BridgeActivity {
     @Override
     protected void onCreate(Bundle savedInstanceState) {
         // Plugins in packages are found by Capacitor. Ours are known to it only if they are named before it starts.
+        registerPlugin(BackgroundWorkPlugin.class);
         registerPlugin(BeaconsPlugin.class);
         registerPlugin(CameraSettingsPlugin.class);
         registerPlugin(ImageQualityPlugin.class);
