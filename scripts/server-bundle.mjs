@@ -12,10 +12,12 @@ const ENTRIES = [
   'main',
   'features/discover/contents/discover/view-worker',
   'features/discover/contents/recognition/recognition-worker',
+  'cli/backup',
   'cli/evaluate-recognition',
   'cli/import-contents',
   'cli/move-blobs',
   'cli/print-crash-logs',
+  'cli/restore',
   'cli/write-photographs',
 ];
 

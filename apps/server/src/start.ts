@@ -20,6 +20,7 @@ import { makeDemo } from './features/operations/demo';
 import { createLog } from './host/log';
 import { type Bus, createInProcessBus } from './adapters/bus/bus';
 import { connectRedisBus } from './adapters/bus/redis';
+import type { Blobs } from './adapters/blobs/blobs';
 import { openBlobs } from './adapters/blobs/open';
 import { createLeadAddress } from './adapters/leads/lead-address';
 import { createOutbox } from './adapters/mail/outbox';
@@ -107,6 +108,29 @@ export async function withContext<Result>(
       undos,
     );
     return await work(context);
+  } finally {
+    for (const undo of undos.toReversed()) await undo();
+  }
+}
+
+/**
+ * Runs `work` with the database and the files of a server alone, as they are: nothing is migrated or made.
+ * @param allowsServer whether a server may be using them at the same time
+ * @throws as `startServer` does
+ */
+export async function withData<Result>(
+  settings: Settings,
+  { notice, allowsServer }: Pick<StartOptions, 'notice'> & { readonly allowsServer: boolean },
+  work: (data: { readonly connectionString: string; readonly blobs: Blobs }) => Promise<Result>,
+): Promise<Result> {
+  const undos: Undos = [];
+  try {
+    await makeDataDir(settings.dataDir);
+    const options = { notice, onLost: () => undefined, allowsOtherServer: allowsServer };
+    const { connectionString } = await openDatabase(settings, options, undos);
+    const blobs = await openBlobs(settings, notice);
+    undos.push(async () => blobs.close());
+    return await work({ connectionString, blobs });
   } finally {
     for (const undo of undos.toReversed()) await undo();
   }

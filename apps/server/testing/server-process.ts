@@ -38,7 +38,7 @@ export class ServerProcess {
     folder: string,
     variables: Variables,
     args: readonly string[] = [],
-    program: 'main' | 'cli/import-contents' | 'cli/move-blobs' = 'main',
+    program: 'main' | 'cli/backup' | 'cli/import-contents' | 'cli/move-blobs' | 'cli/restore' = 'main',
   ) {
     this.#child = spawn(process.execPath, [join(bundles, `${program}.js`), ...args], {
       cwd: folder,

@@ -9,3 +9,6 @@ export function readEnvironment(): Settings {
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   return readSettings(process.env);
 }
+
+/** Seals the keys in a backup. No setting of the server: it is for one command, and best not in `.env`. */
+export const readBackupPassphrase = (): string | undefined => process.env['BACKUP_PASSPHRASE']?.trim() || undefined;

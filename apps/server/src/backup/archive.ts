@@ -1,0 +1,102 @@
+/** The file of a backup: a tar archive, whose last entry has the digest of all others, so that one that was cut off is noticed. */
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { extract, pack } from 'tar-stream';
+import { StartError } from '../config/start-error';
+
+const END = 'end.json';
+
+export interface ArchiveEntry {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+export type AddEntry = (name: string, bytes: Buffer) => Promise<void>;
+
+function addTo(hash: Hash, { name, bytes }: ArchiveEntry): void {
+  hash.update(`${name}\0${bytes.length}\0`).update(bytes);
+}
+
+/**
+ * Writes an archive that only this user may read. It has its name when it is complete.
+ * @throws StartError if there is a file of that name
+ */
+export async function writeArchive(path: string, write: (add: AddEntry) => Promise<void>): Promise<void> {
+  await refuseExisting(path);
+  const half = `${path}.part`;
+  const file = await open(half, 'w', 0o600);
+  try {
+    await writeEntries(file, write);
+    await rename(half, path);
+  } catch (error) {
+    await rm(half, { force: true });
+    throw error;
+  }
+}
+
+async function refuseExisting(path: string): Promise<void> {
+  const present = await open(path).catch(() => null);
+  await present?.close();
+  if (present) throw new StartError(`${path} exists: name another file.`);
+}
+
+async function writeEntries(file: FileHandle, write: (add: AddEntry) => Promise<void>): Promise<void> {
+  const hash = createHash('sha256');
+  const packed = pack();
+  // `flush`: on the disk before it gets its name.
+  const written = pipeline(packed, file.createWriteStream({ flush: true }));
+  // Its error is that of the next entry.
+  written.catch(() => undefined);
+  const add = (name: string, bytes: Buffer) =>
+    new Promise<void>((resolve, reject) => {
+      // By the stream of the entry, and not with the bytes: it waits until they are written.
+      const entry = packed.entry({ name, size: bytes.length }, (error) => (error ? reject(error) : resolve()));
+      written.catch(reject);
+      entry.end(bytes);
+    });
+  try {
+    await write(async (name, bytes) => {
+      addTo(hash, { name, bytes });
+      await add(name, bytes);
+    });
+    await add(END, Buffer.from(JSON.stringify({ sha256: hash.digest('hex') })));
+    packed.finalize();
+  } catch (error) {
+    packed.destroy(error instanceof Error ? error : undefined);
+    throw error;
+  } finally {
+    await written;
+  }
+}
+
+/**
+ * Reads the entries in their order.
+ * @throws StartError after the last one if the archive is not complete, or not as it was written
+ */
+export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
+  const hash = createHash('sha256');
+  let isComplete = false;
+  const entries = extract();
+  const source = createReadStream(path);
+  source.once('error', (error) => entries.destroy(error));
+  source.pipe(entries);
+  try {
+    for await (const entry of entries) {
+      const read = { name: entry.header.name, bytes: await buffer(entry) };
+      if (read.name === END) {
+        isComplete = (JSON.parse(read.bytes.toString()) as { sha256: unknown }).sha256 === hash.digest('hex');
+        break;
+      }
+      addTo(hash, read);
+      yield read;
+    }
+  } catch (error) {
+    throw new StartError(`${path} cannot be read as a backup: ${(error as Error).message}.`);
+  } finally {
+    source.destroy();
+  }
+  if (!isComplete) throw new StartError(`${path} was cut off, or has been changed: nothing of it is used.`);
+}

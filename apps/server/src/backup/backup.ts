@@ -1,0 +1,95 @@
+/** `npm run backup`: everything that a server has, in one file, also while it runs. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Blobs, StoredBlob } from '../adapters/blobs/blobs';
+import { StartError } from '../config/start-error';
+import { type AddEntry, writeArchive } from './archive';
+import { blobEntry, FILE_LIST, KEYS, MANIFEST, rowsEntry, writeManifest } from './manifest';
+import { type KeyFiles, sealKeys } from './sealed-keys';
+import { listSequences, listTables, readRows } from './tables';
+
+export interface BackupPlace {
+  readonly connectionString: string;
+  readonly blobs: Blobs;
+  /** The folder of the key files, which may be absent. */
+  readonly keyFolder: string;
+}
+
+export interface BackupOptions {
+  /** Seals the keys. Null: they are left out. */
+  readonly passphrase: string | null;
+  /** Only the list of the files: they are in a bucket that has its own backup. */
+  readonly isListOnly: boolean;
+  readonly now: Date;
+}
+
+export interface BackupSummary {
+  readonly tables: number;
+  readonly files: number;
+  readonly fileBytes: number;
+  readonly keys: number;
+}
+
+/** @throws StartError in words for the operator. Nothing is left of a backup that failed. */
+export async function writeBackup(path: string, place: BackupPlace, options: BackupOptions): Promise<BackupSummary> {
+  const client = new pg.Client({ connectionString: place.connectionString, application_name: 'earth-backup' });
+  await client.connect();
+  try {
+    // One snapshot for all tables: what is written meanwhile is not in it, as a whole.
+    await client.query('begin isolation level repeatable read read only');
+    let summary: BackupSummary | null = null;
+    await writeArchive(path, async (add) => {
+      const tables = await addDatabase(client, add, options);
+      const keys = await addKeys(place.keyFolder, add, options);
+      // After the rows, because a file is written before the row that names it.
+      const files = await addFiles(place.blobs, add, options);
+      summary = { tables, keys, ...files };
+    });
+    if (!summary) throw new Error('unreachable');
+    return summary;
+  } finally {
+    await client.end();
+  }
+}
+
+async function addDatabase(client: pg.Client, add: AddEntry, { now }: BackupOptions): Promise<number> {
+  const tables = await listTables(client);
+  if (!tables.some(({ name }) => name === 'migrations')) throw new StartError('The database is empty.');
+  const { rows } = await client.query<{ number: number }>('select max(number) as number from migrations');
+  const sequences = await listSequences(client);
+  await add(MANIFEST, writeManifest({ madeAt: now.toISOString(), migration: rows[0]?.number ?? 0, tables, sequences }));
+  for (const table of tables) {
+    let piece = 0;
+    for await (const rowsOfPiece of readRows(client, table)) {
+      piece += 1;
+      await add(rowsEntry(table.name, piece), rowsOfPiece);
+    }
+  }
+  return tables.length;
+}
+
+async function addKeys(folder: string, add: AddEntry, { passphrase }: BackupOptions): Promise<number> {
+  if (passphrase === null) return 0;
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.key'));
+  const files: KeyFiles = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
+  );
+  await add(KEYS, Buffer.from(await sealKeys(files, passphrase)));
+  return names.length;
+}
+
+async function addFiles(blobs: Blobs, add: AddEntry, { isListOnly }: BackupOptions) {
+  const listed: StoredBlob[] = [];
+  let fileBytes = 0;
+  for await (const blob of blobs.list()) {
+    const bytes = isListOnly ? null : await blobs.read(blob.key);
+    // Deleted since it was listed.
+    if (!isListOnly && bytes === null) continue;
+    if (bytes) await add(blobEntry(blob.key), bytes);
+    listed.push({ key: blob.key, bytes: bytes?.length ?? blob.bytes });
+    fileBytes += bytes?.length ?? blob.bytes;
+  }
+  await add(FILE_LIST, Buffer.from(JSON.stringify(listed)));
+  return { files: listed.length, fileBytes };
+}

@@ -1,0 +1,162 @@
+/** `npm run restore`: a backup into an empty database and store of files. */
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Blobs } from '../adapters/blobs/blobs';
+import { StartError } from '../config/start-error';
+import { writeOnce } from '../config/write-once';
+import { migrations } from '../db/migrations';
+import { type ArchiveEntry, readArchive } from './archive';
+import type { BackupPlace } from './backup';
+import { FILE_LIST, KEYS, keyOf, MANIFEST, type Manifest, readManifest, storedBlobs, tableOf } from './manifest';
+import { type KeyFiles, openKeys } from './sealed-keys';
+import { type RowWriter, withoutRules, writeRows, writeSequences } from './tables';
+
+export interface RestoreOptions {
+  /** Of the keys; null: none is given. */
+  readonly passphrase: string | null;
+  /** Whether the keys are restored too. */
+  readonly hasKeys: boolean;
+}
+
+export interface RestoreSummary {
+  readonly madeAt: string;
+  readonly tables: number;
+  readonly files: number;
+  readonly keys: number;
+  /** Files that the backup only lists, and that the store does not have. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * All or nothing in the database; files that were written before an error stay, and the next try finds them.
+ * @throws StartError in words for the operator
+ */
+export async function restoreBackup(
+  path: string,
+  place: BackupPlace,
+  options: RestoreOptions,
+): Promise<RestoreSummary> {
+  const { manifest, keys } = await checkArchive(path, options);
+  await checkKeys(place.keyFolder, keys);
+  const client = new pg.Client({ connectionString: place.connectionString, application_name: 'earth-restore' });
+  await client.connect();
+  try {
+    await requireEmpty(client);
+    await client.query('begin');
+    await migrateTo(client, manifest.migration);
+    let restored = { files: 0, missing: [] as readonly string[] };
+    await withoutRules(client, manifest.tables, async () => {
+      restored = await writeEntries(path, client, place.blobs, manifest);
+    });
+    await writeSequences(client, manifest.sequences);
+    // Before the rows are there: nothing can open them without.
+    await writeKeys(place.keyFolder, keys);
+    await client.query('commit');
+    return {
+      madeAt: manifest.madeAt,
+      tables: manifest.tables.length,
+      keys: Object.keys(keys).length,
+      ...restored,
+    };
+  } finally {
+    // Also rolls back what has not been committed.
+    await client.end();
+  }
+}
+
+/** Reads all of it before anything is changed. */
+async function checkArchive(path: string, { passphrase, hasKeys }: RestoreOptions) {
+  let manifest: Manifest | null = null;
+  let sealed: string | null = null;
+  for await (const { name, bytes } of readArchive(path)) {
+    if (name === MANIFEST) manifest = readManifest(bytes.toString());
+    if (name === KEYS) sealed = bytes.toString();
+  }
+  if (!manifest) throw new StartError(`${path} is no backup.`);
+  const newest = Math.max(...migrations.map(({ number }) => number));
+  if (manifest.migration > newest)
+    throw new StartError('This backup is of a newer version of the server: restore it with that one.');
+  if (sealed === null || !hasKeys) return { manifest, keys: {} };
+  if (passphrase === null)
+    throw new StartError(
+      'The backup has keys: set BACKUP_PASSPHRASE to that of the backup, or leave them out with --without-keys.',
+    );
+  return { manifest, keys: await openKeys(sealed, passphrase) };
+}
+
+async function checkKeys(folder: string, keys: KeyFiles): Promise<void> {
+  for (const [name, text] of Object.entries(keys)) {
+    if (!/^[\w-]+\.key$/.test(name))
+      throw new StartError(`The backup has a key with the name ${JSON.stringify(name)}.`);
+    const present = await readFile(join(folder, name), 'utf8').catch(() => null);
+    if (present !== null && present !== text)
+      throw new StartError(
+        `${join(folder, name)} is another key than that of the backup: restore into an empty DATA_DIR.`,
+      );
+  }
+}
+
+async function writeKeys(folder: string, keys: KeyFiles): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const [name, text] of Object.entries(keys)) await writeOnce(join(folder, name), text);
+}
+
+async function requireEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select 1 from pg_tables where schemaname = current_schema() limit 1');
+  if (rows.length > 0)
+    throw new StartError('The database is not empty: a backup is restored into a new one, and replaces nothing.');
+}
+
+async function migrateTo(client: pg.Client, last: number): Promise<void> {
+  await client.query(
+    'create table migrations (number integer primary key, name text not null, ran_at timestamptz not null default now())',
+  );
+  for (const { number, sql } of migrations) if (number <= last) await client.query(sql);
+}
+
+async function writeEntries(path: string, client: pg.Client, blobs: Blobs, { tables }: Manifest) {
+  let open: { readonly table: string; readonly writer: RowWriter } | null = null;
+  let files = 0;
+  let missing: readonly string[] = [];
+
+  async function writePiece(name: string, bytes: Buffer) {
+    const table = tables.find((one) => one.name === name);
+    if (!table) throw new StartError(`The backup has rows of an unknown table: ${name}.`);
+    if (open?.table !== name) {
+      await open?.writer.end();
+      open = { table: name, writer: writeRows(client, table) };
+    }
+    await open.writer.write(bytes);
+  }
+
+  async function handle({ name, bytes }: ArchiveEntry) {
+    const table = tableOf(name);
+    if (table !== undefined) return writePiece(table, bytes);
+    await open?.writer.end();
+    open = null;
+    const key = keyOf(name);
+    if (key !== undefined) {
+      await writeFile(blobs, key, bytes);
+      files += 1;
+    }
+    if (name === FILE_LIST) missing = await findMissing(blobs, bytes);
+  }
+
+  for await (const entry of readArchive(path)) await handle(entry);
+  return { files, missing };
+}
+
+async function writeFile(blobs: Blobs, key: string, bytes: Buffer): Promise<void> {
+  const present = await blobs.read(key);
+  if (present?.equals(bytes)) return;
+  if (present) throw new StartError(`The store of the files has another ${key}: restore into an empty one.`);
+  await blobs.write(key, bytes);
+}
+
+async function findMissing(blobs: Blobs, bytes: Buffer): Promise<string[]> {
+  const missing: string[] = [];
+  for (const { key, bytes: size } of storedBlobs.parse(JSON.parse(bytes.toString())))
+    if ((await blobs.size(key)) !== size) missing.push(key);
+  return missing;
+}

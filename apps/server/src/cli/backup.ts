@@ -1,0 +1,63 @@
+/** `npm run backup -- FILE [--without-keys] [--list-files]`: a backup of the server's data, while it runs or not. */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { writeBackup } from '../backup/backup';
+import { PASSPHRASE_MIN } from '../backup/sealed-keys';
+import { readBackupPassphrase, readEnvironment } from '../config/environment';
+import { StartError } from '../config/start-error';
+import { withData } from '../start';
+
+const USAGE = 'npm run backup -- FILE [--without-keys] [--list-files], as docs/deploy.md tells.';
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      options: {
+        'without-keys': { type: 'boolean', default: false },
+        'list-files': { type: 'boolean', default: false },
+      },
+      allowPositionals: true,
+    });
+    const [path] = positionals;
+    if (path !== undefined && positionals.length === 1)
+      return { path, hasKeys: !values['without-keys'], isListOnly: values['list-files'] };
+  } catch {
+    // Unknown options are reported below.
+  }
+  throw new StartError(USAGE);
+}
+
+function passphraseOf(hasKeys: boolean): string | null {
+  if (!hasKeys) return null;
+  const passphrase = readBackupPassphrase() ?? '';
+  if (passphrase.length < PASSPHRASE_MIN)
+    throw new StartError(
+      `Set BACKUP_PASSPHRASE to at least ${PASSPHRASE_MIN} characters, which seal the keys in the backup, or leave the keys out with --without-keys.`,
+    );
+  return passphrase;
+}
+
+async function backUp(): Promise<void> {
+  const { path, hasKeys, isListOnly } = readArguments();
+  const settings = readEnvironment();
+  const passphrase = passphraseOf(hasKeys);
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  const made = await withData(settings, { notice: print, allowsServer: true }, (data) =>
+    writeBackup(
+      path,
+      { ...data, keyFolder: join(settings.dataDir, 'keys') },
+      { passphrase, isListOnly, now: new Date() },
+    ),
+  );
+  const files = `${made.files} files (${(made.fileBytes / 1_000_000).toFixed(1)} MB)${isListOnly ? ', listed only' : ''}`;
+  print(`${path}: ${made.tables} tables, ${files}, ${made.keys} keys.`);
+}
+
+try {
+  await backUp();
+} catch (error) {
+  // Errors of the operator are printed as a line; a defect of ours with its stack.
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
