@@ -5,6 +5,13 @@ import { needPlugin, PluginError, PluginSilentError } from './shell';
 /** Time limit of an answer. The first one includes the start of the native side. */
 export const ANSWER_SECONDS = 20;
 
+/** How long a caller waits for an answer. */
+export interface Patience {
+  readonly seconds: number;
+  /** The plugin has answered or failed, however late. */
+  readonly onAnswer: () => void;
+}
+
 type Ask<Name extends keyof ShellPlugins, Answer> = (plugin: ShellPlugins[Name]) => Promise<Answer>;
 
 function toPluginError(name: string, error: unknown): PluginError {
@@ -17,20 +24,24 @@ function toPluginError(name: string, error: unknown): PluginError {
 /**
  * Calls a plugin that answers by itself.
  * @throws PluginNotFoundError if there is no shell, or it lacks the plugin
- * @throws PluginSilentError after 20 s without an answer; what it answers later is dropped
+ * @throws PluginSilentError after 20 s without an answer, unless the caller sets another limit; what it answers later is dropped
  * @throws PluginError with the plugin's message if it fails
  */
 export async function callPlugin<Name extends keyof ShellPlugins, Answer>(
   name: Name,
   ask: Ask<Name, Answer>,
+  patience?: Patience,
 ): Promise<Answer> {
   const plugin = needPlugin(name);
+  const seconds = patience?.seconds ?? ANSWER_SECONDS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new PluginSilentError(name, ANSWER_SECONDS)), 1000 * ANSWER_SECONDS);
+    timer = setTimeout(() => reject(new PluginSilentError(name, seconds)), 1000 * seconds);
   });
   try {
-    return await Promise.race([ask(plugin), silence]);
+    const answer = ask(plugin);
+    if (patience) answer.then(patience.onAnswer, patience.onAnswer);
+    return await Promise.race([answer, silence]);
   } catch (error) {
     throw toPluginError(name, error);
   } finally {

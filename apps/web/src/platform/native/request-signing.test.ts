@@ -46,6 +46,7 @@ async function isSignedOver({ headers }: Request, lines: readonly string[]): Pro
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => {
   vi.useRealTimers();
+  localStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -107,7 +108,6 @@ test('all calls of a page start wait for a silent plugin together, once, and go 
   expect(await going).toEqual([get, get, null]);
   const asked = shell.calls.length;
   expect(await signer.sign(get)).toEqual(get);
-  await signer.forgetKey();
   expect(shell.calls).toHaveLength(asked);
   expect(logLines().filter((line) => JSON.stringify(line).includes('PluginSilentError: RequestSigning'))).toHaveLength(
     1,
@@ -127,4 +127,66 @@ test('a plugin that fails is tried again with the next call, and logged once', a
   expect(logLines().filter((line) => JSON.stringify(line).includes('the keystore is locked'))).toHaveLength(1);
   isLocked = false;
   expect((await signer.sign(get)).headers['Signature']).toBeDefined();
+});
+
+/** A phone whose plugin does not answer until it wakes. */
+async function makeHangingPhone() {
+  const { plugin } = await makePhone();
+  let wake: () => void = () => undefined;
+  const woken = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  const hanging = (name: 'getPublicKey' | 'sign' | 'deleteKey') => async (options: Parameters<typeof silent>[0]) => {
+    await woken;
+    return plugin[name]?.(options);
+  };
+  return {
+    plugin: { getPublicKey: hanging('getPublicKey'), sign: hanging('sign'), deleteKey: hanging('deleteKey') },
+    wake,
+  };
+}
+
+const isSigned = ({ headers }: Request) => headers['Signature'] !== undefined;
+
+test('a plugin that answers late signs again, and the key that was to be deleted meanwhile is', async () => {
+  const { plugin, wake } = await makeHangingPhone();
+  const shell = standInShell({ RequestSigning: plugin });
+  const signer = makeSigner();
+  const going = signer.sign(get);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(isSigned(await going)).toBe(false);
+  // Nobody waits for it.
+  await signer.forgetKey();
+  expect(shell.calls.at(-1)).toBe('RequestSigning.deleteKey');
+  wake();
+  await vi.waitFor(async () => expect(isSigned(await signer.sign(get))).toBe(true));
+});
+
+test('a page after one whose plugin was silent waits 2 s, until the plugin answers in time', async () => {
+  standInShell({ RequestSigning: { getPublicKey: silent } });
+  const going = makeSigner().sign(get);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await going;
+
+  const next = makeSigner().sign(get);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(isSigned(await next)).toBe(false);
+
+  standInShell({ RequestSigning: (await makePhone()).plugin });
+  expect(isSigned(await makeSigner().sign(get))).toBe(true);
+  standInShell({ RequestSigning: { getPublicKey: silent } });
+  const settled = vi.fn<() => void>();
+  const last = makeSigner().sign(get).then(settled);
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(settled).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await last;
+});
+
+test('what cannot be read goes on unsigned', async () => {
+  standInShell({ RequestSigning: (await makePhone()).plugin });
+  const file = new Blob(['jpeg']);
+  vi.spyOn(file, 'arrayBuffer').mockRejectedValue(new DOMException('The file is gone', 'NotReadableError'));
+  const request: Request = { ...get, method: 'POST', body: file };
+  expect(await makeSigner().sign(request)).toBe(request);
 });

@@ -3,8 +3,14 @@
  * `docs/decisions/0156-signed-requests.md`. Only the mobile shell has such a key.
  */
 import { bodyOf, type Request } from '../http/exchange';
-import { callPlugin } from './call-plugin';
-import { notePluginError, PluginSilentError } from './shell';
+import { log, LogLevel } from '../app-log';
+import { ANSWER_SECONDS, callPlugin, type Patience } from './call-plugin';
+import { notePluginError, PluginError, PluginSilentError } from './shell';
+
+/** How long calls wait for a plugin that was silent when it was asked last, maybe by an earlier page. */
+const SECONDS_AFTER_SILENCE = 2;
+/** In `localStorage`: the plugin was silent. */
+const WAS_SILENT = 'requestSigningSilent';
 
 interface SignerPorts {
   /** The time of the server. */
@@ -21,9 +27,9 @@ interface Signature {
 }
 
 export interface RequestSigner {
-  /** The request with its signature; as it is, if the plugin cannot sign. */
+  /** The request with its signature; as it is, if it cannot be signed. Never rejects. */
   sign(request: Request): Promise<Request>;
-  /** The signature of a socket with this token; null if the plugin cannot sign. */
+  /** The signature of a socket with this token; null if the plugin cannot sign. Never rejects. */
   signSocket(token: string): Promise<Signature | null>;
   /** Deletes the key, so that the next session gets another one. Never rejects. */
   forgetKey(): Promise<void>;
@@ -32,17 +38,19 @@ export interface RequestSigner {
 type Component = readonly [name: string, value: string];
 
 /** @throws PluginError; PluginNotFoundError in a browser too */
-export const readDeviceKey = async (): Promise<string> =>
-  (await callPlugin('RequestSigning', (plugin) => plugin.getPublicKey())).publicKey;
+export const readDeviceKey = async (patience?: Patience): Promise<string> =>
+  (await callPlugin('RequestSigning', (plugin) => plugin.getPublicKey(), patience)).publicKey;
 
 /** @throws PluginError; PluginNotFoundError in a browser too */
-export const deleteDeviceKey = (): Promise<void> => callPlugin('RequestSigning', (plugin) => plugin.deleteKey());
+export const deleteDeviceKey = (patience?: Patience): Promise<void> =>
+  callPlugin('RequestSigning', (plugin) => plugin.deleteKey(), patience);
 
 /** @throws PluginError; PluginNotFoundError in a browser too */
 export async function signComponents(
   components: readonly Component[],
   publicKey: string,
   now: Date,
+  patience?: Patience,
 ): Promise<Signature> {
   const names = components.map(([name]) => `"${name}"`).join(' ');
   const created = Math.floor(now.getTime() / 1000);
@@ -51,7 +59,7 @@ export async function signComponents(
     ([name, value]) => `"${name}": ${value}`,
   );
   const data = lines.join('\n');
-  const { signature } = await callPlugin('RequestSigning', (plugin) => plugin.sign({ data }));
+  const { signature } = await callPlugin('RequestSigning', (plugin) => plugin.sign({ data }), patience);
   return { input: `sig=${parameters}`, signature: `sig=:${signature}:` };
 }
 
@@ -73,35 +81,65 @@ async function fixBody(request: Request): Promise<Request> {
 export function createRequestSigner({ now, origin }: SignerPorts): RequestSigner {
   let isSaid = false;
   let publicKey: Promise<string> | null = null;
+  /** The plugin owes an answer. Until that comes, it is not called. */
   let isSilent = false;
-  let reportSilence: () => void = () => undefined;
-  /** All that wait for a silent plugin go on together. */
-  const silence = new Promise<null>((resolve) => {
-    reportSilence = () => resolve(null);
+  let wasSilent = localStorage.getItem(WAS_SILENT) !== null;
+  /** The calls that wait for the plugin. */
+  const waiting = new Set<() => void>();
+
+  const patience = (): Patience => ({
+    seconds: wasSilent ? SECONDS_AFTER_SILENCE : ANSWER_SECONDS,
+    onAnswer() {
+      isSilent = false;
+    },
   });
 
   async function signNow(components: readonly Component[]): Promise<Signature> {
-    publicKey ??= readDeviceKey();
+    publicKey ??= readDeviceKey(patience());
     try {
-      return await signComponents(components, await publicKey, now());
+      return await signComponents(components, await publicKey, now(), patience());
     } catch (error) {
       publicKey = null;
       throw error;
     }
   }
 
-  /** Null: the plugin fails, which is logged once, or is silent, after which it is not called again by this page. */
+  /** All that wait for a silent plugin go on together, with null. */
+  const untilSilent = (signing: Promise<Signature>) =>
+    new Promise<Signature | null>((resolve, reject) => {
+      const goOn = () => resolve(null);
+      waiting.add(goOn);
+      void signing.then(resolve, reject).finally(() => waiting.delete(goOn));
+    });
+
+  function noteSilence() {
+    isSilent = true;
+    wasSilent = true;
+    localStorage.setItem(WAS_SILENT, 'true');
+    for (const goOn of waiting) goOn();
+  }
+
+  /** Once, because all requests fail alike. */
+  function say(error: unknown) {
+    if (isSaid) return;
+    isSaid = true;
+    if (error instanceof PluginError) notePluginError(error);
+    else log(LogLevel.error, `A request is not signed: ${String(error)}`);
+  }
+
+  /** Null: the plugin fails or is silent, which is logged once. */
   async function attempt(components: readonly Component[]): Promise<Signature | null> {
     if (isSilent) return null;
     try {
-      return await Promise.race([silence, signNow(components)]);
-    } catch (error) {
-      if (error instanceof PluginSilentError) {
-        isSilent = true;
-        reportSilence();
+      const signature = await untilSilent(signNow(components));
+      if (signature && wasSilent) {
+        wasSilent = false;
+        localStorage.removeItem(WAS_SILENT);
       }
-      if (!isSaid) notePluginError(error);
-      isSaid = true;
+      return signature;
+    } catch (error) {
+      if (error instanceof PluginSilentError) noteSilence();
+      say(error);
       return null;
     }
   }
@@ -121,16 +159,26 @@ export function createRequestSigner({ now, origin }: SignerPorts): RequestSigner
   return {
     async sign(request) {
       if (isSilent) return request;
-      const fixed = await fixBody(request);
-      const signed = await attempt(componentsOf(fixed.method, fixed.url, fixed.headers));
-      if (!signed) return request;
-      return { ...fixed, headers: { ...fixed.headers, 'Signature-Input': signed.input, Signature: signed.signature } };
+      try {
+        const fixed = await fixBody(request);
+        const signed = await attempt(componentsOf(fixed.method, fixed.url, fixed.headers));
+        if (!signed) return request;
+        return {
+          ...fixed,
+          headers: { ...fixed.headers, 'Signature-Input': signed.input, Signature: signed.signature },
+        };
+      } catch (error) {
+        // A file cannot be read any more, or is too large for the memory.
+        say(error);
+        return request;
+      }
     },
     signSocket: (token) => attempt(componentsOf('GET', '/realtime', { Authorization: `Bearer ${token}` })),
     async forgetKey() {
       publicKey = null;
-      // Leaving a server does not wait for it once more.
-      if (!isSilent) await deleteDeviceKey().catch(notePluginError);
+      const deleting = deleteDeviceKey(patience()).catch(notePluginError);
+      // A silent plugin does it when it answers again: leaving a server does not wait for it once more.
+      if (!isSilent) await deleting;
     },
   };
 }
