@@ -8,6 +8,7 @@ import type { OwnSettings } from './config-warnings';
 import { createLocalStore, type LocalStore } from './storage/local-store';
 import { NO_ANSWER } from './http/api-error';
 import { createClient } from './http/client';
+import { createServerClock } from './http/server-clock';
 import { createSession } from './session/session';
 import { testConfig } from '../testing/config';
 import { testProfile } from '../testing/people';
@@ -112,8 +113,7 @@ const client = (token: string | null) =>
       apiKey: () => 'key',
       deviceId: () => 'device-1',
       language: () => 'en',
-      now: () => new Date(),
-      correctClock: () => false,
+      clock: createServerClock(Date.now),
       sign: async (request) => request,
       onUnsigned: () => undefined,
       wait: async () => undefined,

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createClient } from './client';
 import * as contractCalls from './contract-calls';
 import { exchange } from './exchange';
+import { exchangeBytes } from './exchange-bytes';
 import { createServerClock } from './server-clock';
 
 interface Sent {
@@ -35,12 +36,11 @@ function makeClient() {
   return createClient(contractCalls, {
     fetch: send,
     exchangeFile: (request) => exchange(send, request),
-    exchangeBytes: async () => ({ ok: true, bytes: new Uint8Array() }),
+    exchangeBytes: (makeRequest) => exchangeBytes(send, makeRequest),
     apiKey: () => 'the-key',
     deviceId: () => 'device-1',
     language: () => 'en',
-    now: clock.now,
-    correctClock: clock.correct,
+    clock,
     async sign(request) {
       signatures += 1;
       return { ...request, headers: { ...request.headers, Signature: String(signatures) } };
@@ -95,6 +95,41 @@ test('goes by the server’s clock after a refusal for the wrong time, once', as
   serve = () => answer(200, []);
   await api.checkEmail({ email: 'luca@demo.example', appCode: 'earth' });
   expect(sent.at(-1)?.headers['X-Timestamp']).toBe(ahead);
+});
+
+test('of parallel requests with a wrong clock all are repeated, and none twice', async () => {
+  const times: (string | undefined)[] = [];
+  const ahead = '2026-03-01T11:00:00.000Z';
+  serve = ({ headers }) => {
+    times.push(headers['X-Timestamp']);
+    return headers['X-Timestamp'] === ahead ? answer(200, []) : answer(401, { error: 'badTimestamp', now: ahead });
+  };
+  token = null;
+  const { api } = makeClient();
+  const check = () => api.checkEmail({ email: 'luca@demo.example', appCode: 'earth' });
+  await Promise.all([check(), check(), check()]);
+  expect(times.filter((time) => time === ahead)).toHaveLength(3);
+  expect(times).toHaveLength(6);
+});
+
+test('each part of a download that breaks is signed anew', async () => {
+  const part = (text: string, status: number) => {
+    let isSent = false;
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
+      {
+        pull(controller) {
+          if (isSent) controller.error(new TypeError('network error'));
+          else controller.enqueue(new TextEncoder().encode(text));
+          isSent = true;
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    return new Response(status === 206 ? text : body, { status, headers: { etag: '"a"', 'content-length': '8' } });
+  };
+  serve = ({ headers }) => ('Range' in headers ? part('the rest', 206) : part('some', 200));
+  expect(new TextDecoder().decode(await makeClient().api.getMarkerIndex({}))).toBe('somethe rest');
+  expect(sent.map(({ headers }) => headers['Signature'])).toEqual(['1', '2']);
 });
 
 test('a server that accepts nothing unsigned is quoted, and neither refreshes nor ends the session', async () => {

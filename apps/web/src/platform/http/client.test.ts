@@ -6,6 +6,7 @@ import { exchange } from './exchange';
 import { standInShell } from '../../testing/shell';
 import { storeServer } from '../server-address';
 import { createClient } from './client';
+import { createServerClock } from './server-clock';
 import * as contractCalls from './contract-calls';
 
 interface SentRequest {
@@ -43,13 +44,12 @@ function makeClient() {
     },
     exchangeFile: (request) =>
       exchange(async (url, init) => (requests.push({ url, init }), serve({ url, init })), request),
-    exchangeBytes: (request) =>
-      exchangeBytes(async (url, init) => (requests.push({ url, init }), serve({ url, init })), request),
+    exchangeBytes: (makeRequest) =>
+      exchangeBytes(async (url, init) => (requests.push({ url, init }), serve({ url, init })), makeRequest),
     apiKey: () => 'the-key',
     deviceId: () => 'device-1',
     language: () => 'it',
-    now: () => NOW,
-    correctClock: () => false,
+    clock: createServerClock(() => NOW.getTime()),
     sign: async (request) => request,
     onUnsigned: () => undefined,
     wait: (ms) => {

@@ -32,6 +32,7 @@ import { log, LogLevel } from '../app-log';
 import { type Answer, exchange, type Request } from './exchange';
 import type { BytesAnswer } from './exchange-bytes';
 import { completeAddresses, shortenAddresses } from './file-addresses';
+import type { ServerClock } from './server-clock';
 
 /** Timeout of small calls. A file may take longer on a slow line, as long as it progresses. */
 const SMALL_TIMEOUT_MS = 20_000;
@@ -50,15 +51,12 @@ export interface ClientPorts {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** For calls that carry files in either direction. Rejects if there was no answer. */
   readonly exchangeFile: (request: Request, sending?: Sending) => Promise<Answer>;
-  /** For calls whose answer is bytes. Rejects if there was no answer. */
-  readonly exchangeBytes: (request: Request, sending?: Sending) => Promise<BytesAnswer>;
+  /** For calls whose answer is bytes: a broken one is continued by further requests. Rejects if there was no answer. */
+  readonly exchangeBytes: (makeRequest: () => Promise<Request>, sending?: Sending) => Promise<BytesAnswer>;
   readonly apiKey: () => string;
   readonly deviceId: () => string;
   readonly language: () => string;
-  /** The time, as `correctClock` has corrected it. */
-  readonly now: () => Date;
-  /** Takes the server's time, and reports whether ours was wrong. */
-  readonly correctClock: (now: string) => boolean;
+  readonly clock: ServerClock;
   /** Adds the signature of the mobile shell. Never rejects because of it: the server decides whether it can do without. */
   readonly sign: (request: Request) => Promise<Request>;
   /** The server accepts nothing unsigned from this app, in its own words. */
@@ -132,7 +130,7 @@ function headersOf(ports: ClientPorts, token: AuthToken | null): Record<string, 
     ...language,
     'X-Api-Key': ports.apiKey(),
     'X-Device-Id': ports.deviceId(),
-    'X-Timestamp': ports.now().toISOString(),
+    'X-Timestamp': ports.clock.now().toISOString(),
   };
 }
 
@@ -212,29 +210,37 @@ const isSigned = (call: AnyCall, token: AuthToken | null) => token !== null || c
 function createSend(ports: ClientPorts) {
   async function sendOnce(call: AnyCall, input: Input, token: AuthToken | null, sending?: Sending): Promise<unknown> {
     const isFile = call.size === 'file';
-    const unsigned: Request = {
+    const unsigned = {
       url: addressOf(call, input),
       method: call.method,
-      headers: headersOf(ports, token),
       ...bodyOf(call, input),
       timeoutMs: timeoutOf(call),
       ...(call.outlivesPage && { outlivesPage: true }),
       ...(call.revalidated && { revalidated: true }),
     };
-    const request = isSigned(call, token) ? await ports.sign(unsigned) : unsigned;
-    if (call.answer === 'bytes') return readBytes(call, await ports.exchangeBytes(request, sending).catch(noAnswer));
+    // Each time with the present time, because a signature is good for some minutes only.
+    const makeRequest = async (): Promise<Request> => {
+      const request = { ...unsigned, headers: headersOf(ports, token) };
+      return isSigned(call, token) ? ports.sign(request) : request;
+    };
+    if (call.answer === 'bytes')
+      return readBytes(call, await ports.exchangeBytes(makeRequest, sending).catch(noAnswer));
+    const request = await makeRequest();
     const answering = isFile ? ports.exchangeFile(request, sending) : exchange(ports.fetch, request);
     return readAnswer(call, await answering.catch(noAnswer));
   }
 
   return async (...sent: Parameters<typeof sendOnce>): Promise<unknown> => {
+    const aheadMs = ports.clock.aheadMs();
     try {
       return await sendOnce(...sent);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.error === 'signatureMissing') ports.onUnsigned(error.message);
-      // A device with a wrong clock goes by the server's.
-      if (error.now === undefined || !ports.correctClock(error.now)) throw error;
+      if (error.now === undefined) throw error;
+      // A device with a wrong clock goes by the server's. The refusal of another request may have corrected it before.
+      ports.clock.correct(error.now);
+      if (ports.clock.aheadMs() === aheadMs) throw error;
       return sendOnce(...sent);
     }
   };

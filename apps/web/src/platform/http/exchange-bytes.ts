@@ -56,7 +56,13 @@ function cacheFor({ headers, revalidated }: Request): RequestCache {
   return revalidated ? 'no-cache' : 'default';
 }
 
-async function requestOnce(fetch: Fetch, request: Request, received: Received, sending: Partial<Sending>) {
+async function requestOnce(
+  fetch: Fetch,
+  makeRequest: () => Promise<Request>,
+  received: Received,
+  sending: Partial<Sending>,
+) {
+  const request = await makeRequest();
   const stallTimer = createStallTimer(request.timeoutMs, sending.signal);
   try {
     const response = await fetch(request.url, {
@@ -76,17 +82,20 @@ async function requestOnce(fetch: Fetch, request: Request, received: Received, s
   }
 }
 
-/** Rejects if there was no answer, if it broke off and could not be continued, and if it is aborted. */
+/**
+ * Rejects if there was no answer, if it broke off and could not be continued, and if it is aborted.
+ * @param makeRequest called for each request: a signature may have expired while a part was received
+ */
 export async function exchangeBytes(
   fetch: Fetch,
-  request: Request,
+  makeRequest: () => Promise<Request>,
   sending: Partial<Sending> = {},
 ): Promise<BytesAnswer> {
   const received: Received = { chunks: [], bytes: 0, etag: null };
   for (let requests = 1; ; requests += 1) {
     const before = received.bytes;
     try {
-      const response = await requestOnce(fetch, request, received, sending);
+      const response = await requestOnce(fetch, makeRequest, received, sending);
       if (response.ok) return { ok: true, bytes: joined(received) };
       const json: unknown = await response.json().catch(() => null);
       return { ok: false, status: response.status, retryAfter: response.headers.get('retry-after'), json };

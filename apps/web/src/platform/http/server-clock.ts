@@ -5,19 +5,19 @@ const SAME_MS = 60_000;
 
 export interface ServerClock {
   now(): Date;
-  /** @returns whether our time was wrong */
-  correct(serverTime: string): boolean;
+  /** How much the server's time is ahead of the device's, as far as is known. */
+  aheadMs(): number;
+  correct(serverTime: string): void;
 }
 
 export function createServerClock(deviceTime: () => number): ServerClock {
   let aheadMs = 0;
   return {
     now: () => new Date(deviceTime() + aheadMs),
+    aheadMs: () => aheadMs,
     correct(serverTime) {
       const next = Date.parse(serverTime) - deviceTime();
-      const isWrong = Math.abs(next - aheadMs) > SAME_MS;
-      if (isWrong) aheadMs = next;
-      return isWrong;
+      if (Math.abs(next - aheadMs) > SAME_MS) aheadMs = next;
     },
   };
 }

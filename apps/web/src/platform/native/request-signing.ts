@@ -78,7 +78,8 @@ async function fixBody(request: Request): Promise<Request> {
   return { ...rest, fields: [], body: made.body, headers };
 }
 
-export function createRequestSigner({ now, origin }: SignerPorts): RequestSigner {
+/** Asks the plugin for signatures, as long as it answers. */
+function createDeviceSigner(now: SignerPorts['now']) {
   let isSaid = false;
   let publicKey: Promise<string> | null = null;
   /** The plugin owes an answer. Until that comes, it is not called. */
@@ -144,6 +145,22 @@ export function createRequestSigner({ now, origin }: SignerPorts): RequestSigner
     }
   }
 
+  return {
+    attempt,
+    say,
+    isSilent: () => isSilent,
+    async forgetKey() {
+      publicKey = null;
+      const deleting = deleteDeviceKey(patience()).catch(notePluginError);
+      // A silent plugin does it when it answers again: leaving a server does not wait for it once more.
+      if (!isSilent) await deleting;
+    },
+  };
+}
+
+export function createRequestSigner({ now, origin }: SignerPorts): RequestSigner {
+  const { attempt, forgetKey, isSilent, say } = createDeviceSigner(now);
+
   const componentsOf = (method: string, address: string, headers: Request['headers']): readonly Component[] => {
     const { pathname, search } = new URL(address, origin());
     const { Authorization: authorization, 'Content-Digest': digest } = headers;
@@ -158,7 +175,7 @@ export function createRequestSigner({ now, origin }: SignerPorts): RequestSigner
 
   return {
     async sign(request) {
-      if (isSilent) return request;
+      if (isSilent()) return request;
       try {
         const fixed = await fixBody(request);
         const signed = await attempt(componentsOf(fixed.method, fixed.url, fixed.headers));
@@ -174,11 +191,6 @@ export function createRequestSigner({ now, origin }: SignerPorts): RequestSigner
       }
     },
     signSocket: (token) => attempt(componentsOf('GET', '/realtime', { Authorization: `Bearer ${token}` })),
-    async forgetKey() {
-      publicKey = null;
-      const deleting = deleteDeviceKey(patience()).catch(notePluginError);
-      // A silent plugin does it when it answers again: leaving a server does not wait for it once more.
-      if (!isSilent) await deleting;
-    },
+    forgetKey,
   };
 }
