@@ -205,10 +205,11 @@ addEventListener('storage', ({ key }) => {
 });
 
 export const realtime = createRealtime({
-  async openSocket() {
+  async openSocket(beforeConnect) {
     const { default: ReconnectingWebSocket } = await import('partysocket/ws');
     const address = `${(serverOrigin() ?? '').replace(/^http/, 'ws')}/realtime`;
-    return new ReconnectingWebSocket(address, [], {
+    const addressOnceReady = () => beforeConnect().then(() => address);
+    return new ReconnectingWebSocket(addressOnceReady, [], {
       minReconnectionDelay: 300,
       maxReconnectionDelay: 8_000,
       maxEnqueuedMessages: 0,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { logLines, LogLevel } from '../app-log';
-import { createRealtime, type ReconnectingSocket } from './realtime';
+import { createRealtime, type RealtimePorts, type ReconnectingSocket } from './realtime';
 
 /** A socket whose other end is the test. */
 class TestSocket implements ReconnectingSocket {
@@ -42,9 +42,15 @@ const refresh = vi.fn<() => Promise<boolean>>();
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-async function connect() {
+let prepare: () => Promise<void>;
+
+async function connect(sign?: RealtimePorts['sign']) {
   const realtime = createRealtime({
-    openSocket: async () => socket,
+    openSocket: async (beforeConnect) => {
+      prepare = beforeConnect;
+      return socket;
+    },
+    sign,
     readToken: () => 'the token',
     refresh,
     now: () => 0,
@@ -98,6 +104,24 @@ test('signs in again after each reconnect, and notifies the listeners', async ()
   expect(socket.sent).toHaveLength(2);
   expect(opened).toHaveBeenCalledTimes(2);
   expect(closed).toHaveBeenCalledTimes(1);
+});
+
+test('is signed before each connect, so that a slow plugin does not keep the server waiting for the first frame', async () => {
+  let signatures = 0;
+  await connect(async (token) => {
+    signatures += 1;
+    return { input: `over ${token}`, signature: String(signatures) };
+  });
+  for (const signature of ['1', '2']) {
+    await prepare();
+    socket.open();
+    expect(socket.sent.at(-1)).toEqual({
+      type: 'auth',
+      token: 'the token',
+      signature: { input: 'over the token', signature },
+    });
+    socket.drop();
+  }
 });
 
 test('passes pushed frames on, and drops frames that are not in the contract', async () => {

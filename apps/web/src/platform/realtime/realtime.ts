@@ -14,7 +14,8 @@ const PROBE_TIMEOUT_MS = 5_000;
 /** Loading the socket's code may fail while the network is away. */
 const LOAD_RETRY_MS = 3_000;
 
-type FrameSignature = NonNullable<Extract<ClientFrame, { type: 'auth' }>['signature']>;
+type AuthFrame = Extract<ClientFrame, { type: 'auth' }>;
+type FrameSignature = NonNullable<AuthFrame['signature']>;
 
 /** The part of partysocket's WebSocket that is used. */
 export interface ReconnectingSocket {
@@ -27,8 +28,8 @@ export interface ReconnectingSocket {
 }
 
 export interface RealtimePorts {
-  /** Loaded only after sign-in. */
-  readonly openSocket: () => Promise<ReconnectingSocket>;
+  /** Loaded only after sign-in. `beforeConnect` is awaited before each connect and reconnect; it never rejects. */
+  readonly openSocket: (beforeConnect: () => Promise<void>) => Promise<ReconnectingSocket>;
   readonly readToken: () => string | null;
   /** In the mobile shell: signs the first frame. Null: it cannot. Never rejects. */
   readonly sign?: ((token: string) => Promise<FrameSignature | null>) | undefined;
@@ -114,8 +115,6 @@ class RealtimeSocket implements Realtime {
   #socket: ReconnectingSocket | null = null;
   /** Number of the current `connect`: a socket that was loaded for an earlier one is closed. */
   #turn = 0;
-  /** Counts how often a socket has opened. */
-  #opened = 0;
 
   constructor(ports: RealtimePorts) {
     this.#ports = ports;
@@ -154,7 +153,12 @@ class RealtimeSocket implements Realtime {
   async #open() {
     this.#turn += 1;
     const turn = this.#turn;
-    const socket = await this.#ports.openSocket().catch(() => null);
+    // Signed before connecting, because the server closes a socket whose first frame takes longer than five seconds.
+    let signed: AuthFrame | null = null;
+    const beforeConnect = async () => {
+      signed = await this.#signAuth();
+    };
+    const socket = await this.#ports.openSocket(beforeConnect).catch(() => null);
     if (!socket) {
       this.#ports.setTimer(() => {
         if (this.#isWanted && turn === this.#turn) void this.#open();
@@ -166,13 +170,13 @@ class RealtimeSocket implements Realtime {
       return;
     }
     this.#socket = socket;
-    socket.addEventListener('open', () => void this.#authenticate());
+    socket.addEventListener('open', () => this.#authenticate(signed));
     socket.addEventListener('close', () => this.#socket === socket && this.#setOpen(false));
     socket.addEventListener('message', (event) => {
       const frame = readFrame(event.data);
       if (frame && this.#socket === socket) this.#receive(socket, frame);
     });
-    if (socket.readyState === WebSocket.OPEN) void this.#authenticate();
+    if (socket.readyState === WebSocket.OPEN) this.#authenticate(signed);
   }
 
   #setOpen(isOpen: boolean) {
@@ -189,14 +193,17 @@ class RealtimeSocket implements Realtime {
     return true;
   }
 
-  async #authenticate() {
+  /** The signed first frame. Null: it is not signed. */
+  async #signAuth(): Promise<AuthFrame | null> {
     const token = this.#ports.readToken();
-    if (!token) return;
-    this.#opened += 1;
-    const opened = this.#opened;
-    const signature = this.#ports.sign && (await this.#ports.sign(token));
-    // Meanwhile it may have closed, and opened again.
-    if (opened === this.#opened) this.#write({ type: 'auth', token, ...(signature && { signature }) });
+    const signature = token === null ? null : await this.#ports.sign?.(token);
+    return token !== null && signature ? { type: 'auth', token, signature } : null;
+  }
+
+  #authenticate(signed: AuthFrame | null) {
+    const token = this.#ports.readToken();
+    // If the token was renewed since it was signed, the former one is shown, and renewed if the server refuses it.
+    if (token !== null) this.#write(signed ?? { type: 'auth', token });
   }
 
   #receive(socket: ReconnectingSocket, frame: ServerFrame) {
