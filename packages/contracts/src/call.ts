@@ -74,6 +74,11 @@ export interface CallSpec<
   readonly compressed?: boolean;
   /** The browser goes on sending this request if the page is closed meanwhile. */
   readonly outlivesPage?: boolean;
+  /**
+   * The mobile app sends it at once, without its signature, because the page may be gone before it is signed; the server accepts it so. Only
+   * for what is of no use to somebody with a copied token.
+   */
+  readonly unsigned?: boolean;
   /** Errors besides those that every call can have. */
   readonly errors: readonly ErrorName[];
 }
@@ -101,6 +106,7 @@ type Declared<Path extends string, Query extends ObjectSchema, Body extends Obje
       | 'revalidated'
       | 'compressed'
       | 'outlivesPage'
+      | 'unsigned'
       | 'errors'
     >
   >;

@@ -171,6 +171,8 @@ export const closePage = defineCall({
   method: 'POST',
   guests: true,
   outlivesPage: true,
+  // It changes nothing while a page of the device is connected to the call, and its answer tells nothing.
+  unsigned: true,
   data: () => z.null(),
   errors: ['notFound', 'notAllowed', 'callClosed'],
 });

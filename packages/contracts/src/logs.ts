@@ -17,6 +17,7 @@ export const sendLog = defineCall({
   callsAMinute: 10,
   // Users reload the page after a crash.
   outlivesPage: true,
+  unsigned: true,
   body: () =>
     fields({
       appCode: z.string().check(z.minLength(1), z.maxLength(100)),

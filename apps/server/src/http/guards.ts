@@ -35,7 +35,7 @@ export async function requireBearer(context: Context, request: FastifyRequest, c
   if (!isApiToken(token)) {
     const principal = await access.read(token);
     limits.countCall(principal);
-    await acceptSignature(context, request, principal);
+    await acceptSignature(context, request, principal, call);
     return principal;
   }
   const { caller, scopes } = await apiTokens.read(token, networkOf(ip));
@@ -114,7 +114,7 @@ export async function requireBearerOrKey(
   const now = context.clock.now();
   if (Math.abs(now.getTime() - timestamp) > TIMESTAMP_TOLERANCE_MS)
     throw new ApiError('badTimestamp', undefined, { now });
-  await acceptSignature(context, request, null);
+  await acceptSignature(context, request, null, call);
   return null;
 }
 

@@ -144,6 +144,22 @@ test('a signature is good for five minutes, and the server says its time', async
   }
 });
 
+test('what outlives its page may be unsigned: a call is left by its id, and nothing else is accepted so', async () => {
+  const phone = await addPhone(strict);
+  const device = new SigningDevice();
+  expect((await send(strict, device, phone)).status).toBe(200);
+  const path = `/services/calls/${randomUUID()}/closed-pages`;
+  expect(await phone.raw(path, { method: 'POST' })).toMatchObject({ status: 404 });
+  expect(await send(strict, device, phone, { path, method: 'POST' })).toMatchObject({ status: 404 });
+  expect(await send(strict, new SigningDevice(), phone, { path, method: 'POST' })).toMatchObject(
+    refused('signatureInvalid'),
+  );
+  const unsigned = Object.values(contracts).flatMap((one) =>
+    typeof one === 'object' && 'unsigned' in one && one.unsigned === true ? [one.name] : [],
+  );
+  expect(unsigned.toSorted()).toEqual(['closePage', 'countEvents', 'sendLog', 'unsubscribeFromNotices']);
+});
+
 test('a browser is not asked for a signature', async () => {
   expect((await (await addPerson(strict)).raw(PROFILE)).status).toBe(200);
 });

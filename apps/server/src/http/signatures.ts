@@ -3,7 +3,7 @@
  * `docs/decisions/0156-signed-requests.md`. A signature binds method, address, token and body to a key that only the device has.
  */
 import { createHash, createPublicKey, type Hash, type KeyObject, timingSafeEqual, verify } from 'node:crypto';
-import { TIMESTAMP_TOLERANCE_MS } from '@earth/contracts';
+import { type CallSpec, TIMESTAMP_TOLERANCE_MS } from '@earth/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context';
 import { ApiError } from './api-error';
@@ -39,6 +39,9 @@ const headerOf = ({ headers }: SignedMessage, name: string): string => {
   const value = headers[name];
   return typeof value === 'string' ? value : '';
 };
+
+const isSigned = ({ headers }: SignedMessage): boolean =>
+  headers['signature-input'] !== undefined || headers.signature !== undefined;
 
 const hasBody = ({ headers }: SignedMessage): boolean =>
   Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
@@ -86,7 +89,7 @@ function baseOf(message: SignedMessage, parameters: string): string {
  */
 function readSignature(message: SignedMessage, now: Date): Signature | null {
   const { headers } = message;
-  if (headers['signature-input'] === undefined && headers.signature === undefined) return null;
+  if (!isSigned(message)) return null;
   const [, parameters = '', authorization, digest, created = '', key = ''] =
     INPUT.exec(headerOf(message, 'signature-input')) ?? invalid('form');
   const [, signature = ''] = SIGNATURE.exec(headerOf(message, 'signature')) ?? invalid('form');
@@ -172,14 +175,17 @@ const messageOf = ({ method, raw, headers }: FastifyRequest): SignedMessage => (
 /**
  * Accepts the signature of a request by its headers, if it has one.
  * @param session of its token; null: it has no token
+ * @param call if it may be `unsigned`, a signature is not demanded
  * @throws ApiError as `requireSignature`
  */
 export async function acceptSignature(
   context: Context,
   request: FastifyRequest,
   session: (SigningSession & Pick<Principal, 'sessionId'>) | null,
+  call: Pick<CallSpec, 'unsigned'>,
 ): Promise<void> {
   const message = messageOf(request);
+  if (call.unsigned === true && !isSigned(message)) return;
   const route = request.routeOptions.url ?? 'none';
   const signature = session
     ? await requireSignature(context, session, message)

@@ -58,6 +58,7 @@ export const unsubscribeFromNotices = defineCall({
   summary: 'Unsubscribes from notices by push; an unknown subscription is no error',
   method: 'DELETE',
   outlivesPage: true,
+  unsigned: true,
   body: () => fields({ token }),
   data: () => z.null(),
   errors: ['tooManyTries'],

@@ -24,6 +24,7 @@ let token: AuthToken | null;
 let unsigned: string[];
 let sessionsOver: number;
 let serve: (request: Sent) => Response;
+let isPluginSilent: boolean;
 
 function makeClient() {
   const clock = createServerClock(() => NOW);
@@ -42,6 +43,7 @@ function makeClient() {
     language: () => 'en',
     clock,
     async sign(request) {
+      if (isPluginSilent) return new Promise<never>(() => undefined);
       signatures += 1;
       return { ...request, headers: { ...request.headers, Signature: String(signatures) } };
     },
@@ -64,6 +66,7 @@ beforeEach(() => {
   token = OLD;
   unsigned = [];
   sessionsOver = 0;
+  isPluginSilent = false;
 });
 
 test('a call that carries a token or asks for one is signed, each try anew', async () => {
@@ -95,6 +98,14 @@ test('goes by the server’s clock after a refusal for the wrong time, once', as
   serve = () => answer(200, []);
   await api.checkEmail({ email: 'luca@demo.example', appCode: 'earth' });
   expect(sent.at(-1)?.headers['X-Timestamp']).toBe(ahead);
+});
+
+test('what is sent when the page is closed does not wait for the plugin', async () => {
+  isPluginSilent = true;
+  serve = () => answer(200);
+  const { api } = makeClient();
+  await api.closePage({ id: '0190a000-0000-7000-8000-0000000000aa' });
+  expect(sent.map(({ headers }) => headers['Signature'])).toEqual([undefined]);
 });
 
 test('of parallel requests with a wrong clock all are repeated, and none twice', async () => {

@@ -84,6 +84,7 @@ export type AnyCall = Pick<
   | 'body'
   | 'data'
   | 'outlivesPage'
+  | 'unsigned'
   | 'revalidated'
 >;
 
@@ -205,7 +206,8 @@ function bodyOf(call: AnyCall, input: Input): Pick<Request, 'fields' | 'json'> {
 }
 
 /** What carries a token, or asks for one. All else has nothing that is worth a signature. */
-const isSigned = (call: AnyCall, token: AuthToken | null) => token !== null || call.tag === 'Session';
+const isSigned = (call: AnyCall, token: AuthToken | null) =>
+  call.unsigned !== true && (token !== null || call.tag === 'Session');
 
 function createSend(ports: ClientPorts) {
   async function sendOnce(call: AnyCall, input: Input, token: AuthToken | null, sending?: Sending): Promise<unknown> {
