@@ -26,11 +26,17 @@ export function failureOf(thrown: unknown): ApiFailure {
 const isOutOfSpace = ({ error }: ApiFailure): boolean => error === 'diskFull' || error === 'tooMuchToday';
 
 /**
+ * An upload that took longer than a signature is good for, to a proxy that passes on whole bodies only: automatic retries would take as
+ * long. A wrong clock is corrected before.
+ */
+const isTooSlow = ({ error }: ApiFailure): boolean => error === 'badTimestamp';
+
+/**
  * Temporary: the server is unreachable, the request stalled (408), the server is rate limiting (429), or the token could not be
  * renewed just now (401). The same request may succeed later. If the sign-in is over, the session is disposed of anyway.
  */
 export const isAway = (failure: ApiFailure): boolean =>
-  !isOutOfSpace(failure) && ([0, 401, 408, 429].includes(failure.code) || failure.code >= 502);
+  !isOutOfSpace(failure) && !isTooSlow(failure) && ([0, 401, 408, 429].includes(failure.code) || failure.code >= 502);
 
 /** The server failed or has no space now: it may accept the request later. Everything else is a refusal. */
 export const mayPass = (failure: ApiFailure): boolean => failure.code >= 500 || isOutOfSpace(failure);

@@ -128,6 +128,17 @@ test('a waiting file can be withdrawn, and one that is too large is never sent',
   expect(stored).toEqual([]);
 });
 
+test('a file whose upload outlasts its signature has failed, and is not uploaded again by itself', async () => {
+  const { open, failures, stored, comeBack } = createWorld();
+  const outbox = open();
+  failures.push({ code: 401, error: 'badTimestamp', message: '' });
+  outbox.sendFile('room', new File(['40 Nm'], 'seal.txt'));
+  await expect.poll(() => outbox.items()[0]?.state).toBe('failed');
+  comeBack();
+  outbox.send('room', 'Next');
+  await expect.poll(() => stored).toEqual(['Next for me,luca']);
+});
+
 test('the description of a file is sealed; its name is sent beside it', async () => {
   const { open, ports, stored } = createWorld();
   const send = vi.spyOn(ports, 'sendMessage');
