@@ -15,7 +15,7 @@ const SOURCES = 'apps/mobile/android/app/src';
 const PACKAGES = {
   plugins: {
     runner: 'PlainClasses',
-    classes: ['Sharpness', 'PermissionAnswer', 'SerialQueue', 'EcdsaFormat', 'IBeacon', 'BeaconTally'],
+    classes: ['Sharpness', 'PermissionAnswer', 'SerialQueue', 'EcdsaFormat', 'StoredKey', 'IBeacon', 'BeaconTally'],
   },
   calls: { runner: 'PlainCallClasses', classes: ['CallTable', 'WireDate'] },
 } as const;
@@ -111,6 +111,10 @@ describe.skipIf(!hasJava)('the Java classes of our own plugins that need no Andr
       '1'.repeat(65).concat(',1'),
     ];
     expect(run(['EcdsaFormat', ...others])).toEqual(others.map(() => 'refused'));
+  });
+
+  test('a key that cannot be read is not replaced by another one; one that is absent or deleted is made', () => {
+    expect(run(['StoredKey', 'make', 'lock', 'make', 'delete', 'make'])).toEqual(['made', 'refused', 'made']);
   });
 
   test('requests wait for each other, and those of a page that is gone are dropped', () => {

@@ -21,11 +21,11 @@ struct DeviceKey {
         ]
     }
 
-    /// The public key as a point of 65 bytes. Makes the key if there is none, or none that can be used any more.
+    /// The public key as a point of 65 bytes. Makes the key only if there is none: one that cannot be read, maybe only for a moment, is an
+    /// error, because another key would end the session.
     static func publicKey() throws -> Data {
-        if let stored = try read(), let key = try? publicKey(of: stored) { return key }
+        if let stored = try read() { return try publicKey(of: stored) }
         let made = try generate()
-        try delete()
         try store(made)
         return try publicKey(of: made)
     }

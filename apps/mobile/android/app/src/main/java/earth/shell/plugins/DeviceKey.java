@@ -7,7 +7,6 @@ import android.security.keystore.KeyGenParameterSpec;
 import android.security.keystore.KeyProperties;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
-import java.security.Key;
 import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.PrivateKey;
@@ -30,19 +29,19 @@ final class DeviceKey {
         this.context = context;
     }
 
-    /** The public key, as a point of 65 bytes. Makes the key if there is none, or none that can be used any more. */
+    /** The public key, as a point of 65 bytes. Makes the key if there is none; one that cannot be read is an error. */
     byte[] publicKey() throws GeneralSecurityException, IOException {
         KeyStore store = open();
-        if (privateKey(store) == null) generate();
+        StoredKey.makeIfAbsent(store, ALIAS, this::generate);
         Certificate certificate = store.getCertificate(ALIAS);
-        if (certificate == null) throw new UnrecoverableKeyException("The key is gone");
+        if (certificate == null) throw new UnrecoverableKeyException("The public key cannot be read");
         ECPublicKey key = (ECPublicKey) certificate.getPublicKey();
         return EcdsaFormat.point(key.getW().getAffineX(), key.getW().getAffineY());
     }
 
     /** ECDSA with SHA-256: 64 bytes. */
     byte[] sign(byte[] data) throws GeneralSecurityException, IOException {
-        PrivateKey key = privateKey(open());
+        PrivateKey key = StoredKey.read(open(), ALIAS);
         if (key == null) throw new UnrecoverableKeyException("There is no key");
         Signature signature = Signature.getInstance("SHA256withECDSA");
         signature.initSign(key);
@@ -58,15 +57,6 @@ final class DeviceKey {
         KeyStore store = KeyStore.getInstance(KEYSTORE);
         store.load(null);
         return store;
-    }
-
-    private static PrivateKey privateKey(KeyStore store) throws GeneralSecurityException {
-        try {
-            Key key = store.getKey(ALIAS, null);
-            return key instanceof PrivateKey ? (PrivateKey) key : null;
-        } catch (UnrecoverableKeyException error) {
-            return null;
-        }
     }
 
     private void generate() throws GeneralSecurityException {

@@ -3,6 +3,13 @@ package earth.shell.plugins;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.KeyStore;
+import java.security.PublicKey;
+import java.security.UnrecoverableKeyException;
+import java.security.cert.Certificate;
 import java.util.HexFormat;
 
 /**
@@ -13,7 +20,7 @@ public final class PlainClasses {
 
     private PlainClasses() {}
 
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) throws IOException, GeneralSecurityException {
         switch (args[0]) {
             case "Sharpness":
                 measure();
@@ -31,6 +38,9 @@ public final class PlainClasses {
                 break;
             case "BeaconTally":
                 tally(args);
+                break;
+            case "StoredKey":
+                keep(args);
                 break;
             default:
                 throw new IllegalArgumentException(args[0]);
@@ -82,6 +92,62 @@ public final class PlainClasses {
             IBeacon beacon = IBeacon.read(HexFormat.of().parseHex(parts[0]));
             if (beacon == null) System.out.println("no beacon");
             else tally.add(beacon, Integer.parseInt(parts[1]));
+        }
+    }
+
+    /** Each further argument is `make`, `delete`, or `lock`, which stores a key that this key store does not give without a password. */
+    private static void keep(String[] args) throws GeneralSecurityException, IOException {
+        KeyPair pair = KeyPairGenerator.getInstance("EC").generateKeyPair();
+        KeyStore store = KeyStore.getInstance("JKS");
+        store.load(null, null);
+        for (int at = 1; at < args.length; at += 1) {
+            switch (args[at]) {
+                case "make":
+                    try {
+                        StoredKey.makeIfAbsent(store, "key", () -> System.out.println("made"));
+                    } catch (UnrecoverableKeyException error) {
+                        System.out.println("refused");
+                    }
+                    break;
+                case "delete":
+                    store.deleteEntry("key");
+                    break;
+                default:
+                    Certificate[] chain = { new PlainCertificate(pair.getPublic()) };
+                    store.setKeyEntry("key", pair.getPrivate(), "password".toCharArray(), chain);
+            }
+        }
+    }
+
+    /** A key store wants one beside a private key. */
+    private static final class PlainCertificate extends Certificate {
+
+        private final PublicKey key;
+
+        PlainCertificate(PublicKey key) {
+            super("plain");
+            this.key = key;
+        }
+
+        @Override
+        public byte[] getEncoded() {
+            return key.getEncoded();
+        }
+
+        @Override
+        public void verify(PublicKey by) {}
+
+        @Override
+        public void verify(PublicKey by, String provider) {}
+
+        @Override
+        public String toString() {
+            return key.toString();
+        }
+
+        @Override
+        public PublicKey getPublicKey() {
+            return key;
         }
     }
 
