@@ -1,6 +1,17 @@
 import { expect, test, vi } from 'vitest';
 import { createOutbox, type OutboxPorts } from './outbox';
-import { away, createWorld, left, luca, me, noToken, nobodyElse, refused, stateOf } from '../testing/outbox-world';
+import {
+  away,
+  createWorld,
+  left,
+  luca,
+  me,
+  noToken,
+  nobodyElse,
+  refused,
+  stateOf,
+  tooSlow,
+} from '../testing/outbox-world';
 
 test('messages written offline wait, sealed, and are sent in order later', async () => {
   const { open, failures, stored, kept, comeBack } = createWorld();
@@ -131,7 +142,7 @@ test('a waiting file can be withdrawn, and one that is too large is never sent',
 test('a file whose upload outlasts its signature has failed, and is not uploaded again by itself', async () => {
   const { open, failures, stored, comeBack } = createWorld();
   const outbox = open();
-  failures.push({ code: 401, error: 'badTimestamp', message: '' });
+  failures.push(tooSlow);
   outbox.sendFile('room', new File(['40 Nm'], 'seal.txt'));
   await expect.poll(() => outbox.items()[0]?.state).toBe('failed');
   comeBack();

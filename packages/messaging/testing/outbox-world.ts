@@ -18,6 +18,7 @@ class Failure extends Error implements ApiFailure {
 
 export const away = new Failure(0, null);
 export const noToken = new Failure(401, 'notSignedIn');
+export const tooSlow = new Failure(401, 'badTimestamp');
 export const refused = new Failure(404, 'notFound');
 export const left = new Failure(400, 'recipientUnknown');
 export const nobodyElse = new Failure(400, 'noParticipants');

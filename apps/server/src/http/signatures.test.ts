@@ -155,7 +155,7 @@ test('what outlives its page may be unsigned: a call is left by its id, and noth
     refused('signatureInvalid'),
   );
   const unsigned = Object.values(contracts).flatMap((one) =>
-    typeof one === 'object' && 'unsigned' in one && one.unsigned === true ? [one.name] : [],
+    typeof one === 'object' && 'unsigned' in one && one.unsigned ? [one.name] : [],
   );
   expect(unsigned.toSorted()).toEqual(['closePage', 'countEvents', 'sendLog', 'unsubscribeFromNotices']);
 });
