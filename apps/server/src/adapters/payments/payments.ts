@@ -23,10 +23,11 @@ export class PaymentUnknownError extends Error {
 export interface Payments {
   readonly isTest: boolean;
   readonly methods: MinutesOffer['methods'];
-  /** Answers or fails within a minute. @throws PaymentUnknownError */
+  /** The caller waits a minute, and looks the charge up later. @throws PaymentUnknownError */
   charge(charge: Charge): Promise<ChargeOutcome>;
   /**
-   * What came of an earlier charge; null: the provider does not know it, so that nothing was taken.
+   * What came of an earlier charge; null: the provider does not know it, so that nothing was taken. The caller waits ten seconds, and asks
+   * again later.
    * @throws PaymentUnknownError
    */
   find(key: string): Promise<ChargeOutcome | null>;

@@ -8,7 +8,10 @@ import { addCompany, addPerson } from '../../../../testing/crowd';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
 import { createPayments } from '../../../adapters/payments/create-payments';
 import { createTestPayments } from '../../../adapters/payments/test-payments';
+import type { Payments } from '../../../adapters/payments/payments';
 import { readSettings } from '../../../config/settings';
+import { settle } from './service';
+import { createSettler } from './settler';
 
 const SETTINGS = { PAYMENTS: 'test', MINUTE_PACKAGES: '300:7900, 60:1900' };
 
@@ -120,6 +123,13 @@ test('whoever tries many cards is stopped', async () => {
   await expect(buy(wanted(testNonces.accepted))).rejects.toEqual(refusal('tooManyToday'));
 });
 
+test('also whoever tries them at once, and where the provider has not answered yet', async () => {
+  const nonces = Array.from({ length: 24 }, (_, index) => (index % 2 ? testNonces.declined : testNonces.failing));
+  const tries = await Promise.allSettled(nonces.map((nonce) => buy(wanted(nonce))));
+  const refused = tries.filter(({ status }) => status === 'rejected');
+  expect(refused).toEqual(Array.from({ length: 4 }, () => ({ status: 'rejected', reason: refusal('tooManyToday') })));
+});
+
 test('another company sees and gets nothing, even with the same key', async () => {
   const otherCode = await addPaidCompany();
   const other = await addPerson(server, { role: 'ADMIN', companyCode: otherCode });
@@ -173,6 +183,61 @@ test('a provider that does not answer takes nothing: it is asked again, and give
   await server.restart();
   await vi.waitFor(async () => expect((await read()).purchases.map(({ state }) => state)).toContain('failed'), 10_000);
   expect(await minutesOf(code)).toBe(70);
+});
+
+test('a purchase that will be given up soon is only looked up: it is charged no more', async () => {
+  const [unknown, lost] = [wanted(testNonces.failing), wanted(testNonces.lost)];
+  for (const one of [unknown, lost]) await buy(one);
+  await query(`update purchases set created_at = created_at - interval '51 minutes'`);
+  const before = await charges();
+  expect(await buy({ ...unknown, nonce: testNonces.accepted })).toMatchObject({ state: 'pending' });
+  expect([await charges(), await minutesOf(code)]).toEqual([before, 10]);
+  expect(await buy(lost)).toMatchObject({ state: 'paid' });
+  expect(await minutesOf(code)).toBe(70);
+});
+
+test('a charge that comes out as paid after it was given up adds the minutes, once', async () => {
+  const { payments } = server.context;
+  const input = wanted(testNonces.accepted);
+  const charging = vi.spyOn(payments as Payments, 'charge').mockImplementationOnce(async ({ key }) => {
+    await query(`update purchases set state = 'failed' where id = $1`, [key]);
+    return { state: 'paid', reference: 'late' };
+  });
+  expect(await buy(input)).toMatchObject({ state: 'paid' });
+  const { id } = await buy(input);
+  await settle(server.context, id, { state: 'paid', reference: 'late' });
+  await settle(server.context, id, { state: 'declined' });
+  expect([(await read()).purchases[0]?.state, await minutesOf(code)]).toEqual(['paid', 70]);
+  charging.mockRestore();
+});
+
+test('a provider that never answers holds up neither other purchases nor the end of the server', async () => {
+  await query('delete from purchases');
+  for (const amount of [7900, 1900])
+    await buy(wanted(testNonces.failing, { amount, minutes: amount === 1900 ? 60 : 300 }));
+  const [second, first] = (await read()).purchases;
+  const asked: string[] = [];
+  const payments = {
+    ...(server.context.payments as Payments),
+    find: async (key: string) => {
+      asked.push(key);
+      return key === second?.id ? { state: 'paid' as const, reference: 'found' } : new Promise<never>(() => undefined);
+    },
+  };
+  const tooLong = new AbortController();
+  const waiting = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(tooLong.signal);
+  const settler = createSettler({ ...server.context, payments });
+  settler.start();
+  await vi.waitFor(() => expect(asked).toContain(first?.id));
+  tooLong.abort();
+  await vi.waitFor(async () => expect(await minutesOf(code)).toBe(70));
+  waiting.mockRestore();
+  await settler.stop();
+
+  const another = createSettler({ ...server.context, payments });
+  another.start();
+  await vi.waitFor(() => expect(asked.filter((id) => id === first?.id)).toHaveLength(2));
+  await another.stop();
 });
 
 test('the nonce is in no log and not in the database', async () => {

@@ -13,6 +13,13 @@ import * as store from './store';
 /** Whoever tries many cards has not got them from their owners. */
 const UNPAID_A_DAY = 20;
 const DAY_MS = 24 * 3600_000;
+/** For all that is asked of the provider for one request. */
+const ANSWER_MS = 60_000;
+/**
+ * An older purchase is only looked up. Ends well before `settler.ts` gives a purchase up: a charge that is begun by then has its answer,
+ * also where the clocks of two servers differ.
+ */
+const CHARGEABLE_MS = 50 * 60_000;
 
 /** Whether a company can buy: minutes of a service that has ended would be of no use. */
 const canBuy = ({ isPaid, expiresAt }: store.Service, now: Date) => isPaid && (expiresAt === null || expiresAt > now);
@@ -44,15 +51,35 @@ const viewOf = ({ createdAt, ...purchase }: store.PurchaseRow): Purchase => ({
 
 type Wanted = CallArguments<typeof buyMinutesCall>;
 
-/** @throws ApiError `notFound` nothing can be bought, `priceChanged` this cannot be bought (any more), `tooManyToday` */
-async function requireOffered({ clock, db, payments, settings }: Context, companyId: string, wanted: Wanted) {
-  if (!payments || !canBuy(await store.findService(db, companyId), clock.now())) throw new ApiError('notFound');
+/**
+ * Stores a new purchase. One company's are stored one after another, so that several at once cannot all pass the limit of a day.
+ * @throws ApiError `notFound` nothing can be bought, `priceChanged` this cannot be bought (any more), `tooManyToday`
+ */
+async function addPurchase(context: Context, { companyId, contactId: buyerId }: Principal, wanted: Wanted) {
+  const { clock, db, random } = context;
+  const { key, minutes, amount, currency } = wanted;
+  return await db.transaction(async (transaction) => {
+    const service = await store.lockService(transaction, companyId);
+    // The same purchase may have been sent twice at once.
+    const other = await store.findByKey(transaction, companyId, key);
+    if (other) return other;
+    const createdAt = clock.now();
+    requireOffered(context, service, wanted);
+    const since = new Date(createdAt.getTime() - DAY_MS);
+    if ((await store.countUnpaid(transaction, companyId, since)) >= UNPAID_A_DAY) throw new ApiError('tooManyToday');
+    const made = { id: random.id(), companyId, key, buyerId, minutes, amount, currency, createdAt };
+    await store.insertPurchase(transaction, made);
+    return await store.findByKey(transaction, companyId, key);
+  });
+}
+
+/** @throws ApiError `notFound`, `priceChanged` */
+function requireOffered({ clock, payments, settings }: Context, service: store.Service, wanted: Wanted) {
+  if (!payments || !canBuy(service, clock.now())) throw new ApiError('notFound');
   const isOffered = settings.minutePackages.some(
     ({ minutes, amount }) => minutes === wanted.minutes && amount === wanted.amount,
   );
   if (!isOffered || wanted.currency !== settings.paymentCurrency) throw new ApiError('priceChanged');
-  const since = new Date(clock.now().getTime() - DAY_MS);
-  if ((await store.countUnpaid(db, companyId, since)) >= UNPAID_A_DAY) throw new ApiError('tooManyToday');
 }
 
 /**
@@ -61,38 +88,42 @@ async function requireOffered({ clock, db, payments, settings }: Context, compan
  */
 export async function buyMinutes(context: Context, principal: Principal, wanted: Wanted): Promise<Purchase> {
   requireAdmin(principal);
-  const { clock, db, payments, random } = context;
-  const { companyId, contactId: buyerId } = principal;
+  const { clock, db, payments } = context;
+  const { companyId } = principal;
   const { key, minutes, amount, currency, nonce } = wanted;
-  let found = await store.findByKey(db, companyId, key);
-  if (!found) {
-    await requireOffered(context, companyId, wanted);
-    const made = { id: random.id(), companyId, key, buyerId, minutes, amount, currency, createdAt: clock.now() };
-    await store.insertPurchase(db, made);
-    found = await store.findByKey(db, companyId, key);
-  }
-  if (!found) throw new Error('The company is gone');
+  const found = (await store.findByKey(db, companyId, key)) ?? (await addPurchase(context, principal, wanted));
+  if (!found) throw new Error('The purchase is gone');
   if (found.minutes !== minutes || found.amount !== amount || found.currency !== currency)
     throw new ApiError('conflict');
   if (found.state !== 'pending') return viewOf(found);
   if (!payments) throw new ApiError('notFound');
-  const { id } = found;
-  const outcome = await askProvider(context, id, async () => {
+  const { id, createdAt } = found;
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const outcome = await askProvider(context, id, signal, async () => {
     const before = await payments.find(id);
-    return before ?? payments.charge({ key: id, nonce, amount, currency });
+    const isChargeable = !signal.aborted && clock.now().getTime() - createdAt.getTime() < CHARGEABLE_MS;
+    return before ?? (isChargeable ? await payments.charge({ key: id, nonce, amount, currency }) : null);
   });
   if (outcome) await settle(context, id, outcome);
   return viewOf((await store.findByKey(db, companyId, key)) ?? found);
 }
 
-/** Null: the provider did not answer, and will be asked again. Nothing of its error is logged but its kind: it may repeat the nonce. */
+/**
+ * Nothing of an error of the provider is logged but its kind: it may repeat the nonce.
+ * @param signal ends the wait, also for a provider that never answers
+ * @returns null: the provider knows of no charge; undefined: it did not answer, and will be asked again
+ */
 export async function askProvider(
   { log }: Context,
   purchase: string,
+  signal: AbortSignal,
   ask: () => Promise<ChargeOutcome | null>,
 ): Promise<ChargeOutcome | null | undefined> {
   try {
-    return await ask();
+    const end = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+    return await Promise.race([ask(), end]);
   } catch (error) {
     log.warn({ purchase, error: (error as Error).name }, 'The payment provider did not say what came of a charge');
     return undefined;
@@ -103,7 +134,7 @@ export async function askProvider(
 export async function settle({ clock, db }: Context, id: string, outcome: ChargeOutcome): Promise<void> {
   await db.transaction(async (transaction) => {
     const reference = outcome.state === 'paid' ? outcome.reference : null;
-    const settled = await store.endPending(transaction, id, {
+    const settled = await store.endPurchase(transaction, id, {
       state: outcome.state,
       reference,
       settledAt: clock.now(),

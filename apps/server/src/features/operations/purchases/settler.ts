@@ -6,26 +6,31 @@ import { askProvider, settle } from './service';
 import * as store from './store';
 
 const ROUND_MS = 60_000;
-/** No request to a provider is under way for that long: a charge that it does not know by then was never made. */
+/** `service.ts` charges no purchase as old as that: a charge that the provider does not know by then was never made. */
 const GIVEN_UP_MS = 3600_000;
+const ANSWER_MS = 10_000;
 
 export interface Settler {
   /** Asks now, and every minute. */
   start(): void;
+  /** Does not wait for an answer of the provider. */
   stop(): Promise<void>;
 }
 
 export function createSettler(context: Context): Settler {
   const { clock, db, log, payments } = context;
   const background = createBackground(log);
+  const stopping = new AbortController();
 
   async function poll(): Promise<null> {
     if (!payments) return null;
     for (const { id, createdAt } of await store.findPending(db)) {
-      const outcome = await askProvider(context, id, () => payments.find(id));
+      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(ANSWER_MS)]);
+      const outcome = await askProvider(context, id, signal, () => payments.find(id));
+      if (stopping.signal.aborted) return null;
       if (outcome) await settle(context, id, outcome);
       else if (outcome === null && clock.now().getTime() - createdAt.getTime() > GIVEN_UP_MS)
-        await store.endPending(db, id, { state: 'failed', reference: null, settledAt: clock.now() });
+        await store.endPurchase(db, id, { state: 'failed', reference: null, settledAt: clock.now() });
     }
     return null;
   }
@@ -37,6 +42,7 @@ export function createSettler(context: Context): Settler {
     },
     async stop() {
       poller.stop();
+      stopping.abort();
       await background.idle();
     },
   };

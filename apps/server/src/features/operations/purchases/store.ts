@@ -1,5 +1,5 @@
 /** All SQL of purchases. */
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { companies, contacts, purchases } from '../../../db/schema';
 
@@ -10,14 +10,27 @@ export interface Service {
   readonly expiresAt: Date | null;
 }
 
-/** @throws Error if the company is gone */
-export async function findService(db: Queries, companyId: string): Promise<Service> {
-  const [row] = await db
+const selectService = (db: Queries, companyId: string) =>
+  db
     .select({ isPaid: companies.paidService, expiresAt: companies.expiresAt })
     .from(companies)
     .where(eq(companies.id, companyId));
+
+function requireCompany(row: Service | undefined): Service {
   if (!row) throw new Error('The company is gone');
   return row;
+}
+
+/** @throws Error if the company is gone */
+export async function findService(db: Queries, companyId: string): Promise<Service> {
+  const [row] = await selectService(db, companyId);
+  return requireCompany(row);
+}
+
+/** Also holds the company until the end of the transaction: its purchases begin one after another. @throws Error if it is gone */
+export async function lockService(transaction: Queries, companyId: string): Promise<Service> {
+  const [row] = await selectService(transaction, companyId).for('no key update');
+  return requireCompany(row);
 }
 
 const { id, minutes, amount, currency, state, createdAt } = purchases;
@@ -40,19 +53,13 @@ export async function findByKey(db: Queries, companyId: string, key: string): Pr
   return found;
 }
 
-/** Of several with one key, the first stays. */
 export async function insertPurchase(db: Queries, made: typeof purchases.$inferInsert): Promise<void> {
-  await db
-    .insert(purchases)
-    .values(made)
-    .onConflictDoNothing({ target: [purchases.companyId, purchases.key] });
+  await db.insert(purchases).values(made);
 }
 
+/** Also those whose outcome is not known yet: each may be declined. */
 export async function countUnpaid(db: Queries, companyId: string, since: Date): Promise<number> {
-  return await db.$count(
-    purchases,
-    and(eq(purchases.companyId, companyId), gt(createdAt, since), inArray(state, ['declined', 'failed'])),
-  );
+  return await db.$count(purchases, and(eq(purchases.companyId, companyId), gt(createdAt, since), ne(state, 'paid')));
 }
 
 export const findPending = (db: Queries): Promise<{ id: string; createdAt: Date }[]> =>
@@ -60,12 +67,16 @@ export const findPending = (db: Queries): Promise<{ id: string; createdAt: Date 
 
 type End = Pick<typeof purchases.$inferSelect, 'state' | 'reference' | 'settledAt'>;
 
-/** @returns the purchase, if it was pending */
-export async function endPending(db: Queries, purchaseId: string, end: End) {
+/**
+ * A pending purchase ends. One that was given up as `failed` becomes `paid` all the same if its charge turns out to have been made.
+ * @returns the purchase, if its state has changed
+ */
+export async function endPurchase(db: Queries, purchaseId: string, end: End) {
+  const replaced: End['state'][] = end.state === 'paid' ? ['pending', 'failed'] : ['pending'];
   const [ended] = await db
     .update(purchases)
     .set(end)
-    .where(and(eq(id, purchaseId), eq(state, 'pending')))
+    .where(and(eq(id, purchaseId), inArray(state, replaced)))
     .returning({ companyId: purchases.companyId, minutes });
   return ended;
 }
