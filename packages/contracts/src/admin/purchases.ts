@@ -15,12 +15,15 @@ const amount = z.int().check(z.minimum(1), z.maximum(1_000_000_000));
 const minutes = z.int().check(z.minimum(1), z.maximum(1_000_000));
 /** ISO 4217. */
 const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
+/** Digits of the currency after the point, by ISO 4217: an amount is divided by ten to the power of them. Those of `Intl` are of CLDR. */
+const digits = z.int().check(z.minimum(0), z.maximum(4));
 
 const purchase = fields({
   id,
   minutes,
   amount,
   currency,
+  digits,
   state: purchaseState,
   createdDate: date,
   /** The admin who bought; null: their account is gone. */
@@ -37,6 +40,7 @@ const offer = fields({
   /** Payment methods of a browser's Payment Request (W3C Payment Request API, `PaymentMethodData`). */
   methods: z.array(z.object({ supportedMethods: z.string(), data: z.optional(z.unknown()) })),
   currency,
+  digits,
   packages: z.array(minutePackage),
 });
 export type MinutesOffer = z.infer<typeof offer>;

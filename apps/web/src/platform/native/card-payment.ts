@@ -13,24 +13,21 @@ export interface CardPayment {
   readonly amount: number;
   /** ISO 4217. */
   readonly currency: string;
+  /** Digits of the currency after the point. */
+  readonly digits: number;
   /** What is paid for, as the sheet shows it. */
   readonly label: string;
   /** For a browser: what the provider takes. */
   readonly methods: MinutesOffer['methods'];
 }
 
-/** Digits of a currency after the point: 2 for EUR, 0 for JPY. */
-export const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-
-async function askInShell({ amount, currency, label }: CardPayment): Promise<string | null> {
+async function askInShell({ amount, currency, digits, label }: CardPayment): Promise<string | null> {
   await callPlugin(PLUGIN, (plugin) => plugin.prepare());
-  return (await callForUser(PLUGIN, (plugin) => plugin.requestNonce({ amount, currency, label }))).nonce;
+  return (await callForUser(PLUGIN, (plugin) => plugin.requestNonce({ amount, currency, digits, label }))).nonce;
 }
 
-async function askInBrowser({ amount, currency, label, methods }: CardPayment): Promise<string | null> {
+async function askInBrowser({ amount, currency, digits, label, methods }: CardPayment): Promise<string | null> {
   if (!('PaymentRequest' in globalThis) || methods.length === 0) throw new PluginNotFoundError(PLUGIN);
-  const digits = digitsOf(currency);
   const total = { label, amount: { currency, value: (amount / 10 ** digits).toFixed(digits) } };
   const request = new PaymentRequest([...methods], { total });
   if (!(await request.canMakePayment())) throw new PluginNotFoundError(PLUGIN);

@@ -223,20 +223,20 @@ const contracts: readonly Contract[] = [
     plugins: () => ({
       CardPayment: {
         prepare: done,
-        requestNonce: ({ amount, currency, label }) => ({
-          nonce: `${String(amount)} ${String(currency)} ${String(label)}`,
+        requestNonce: ({ amount, currency, digits, label }) => ({
+          nonce: `${String(amount)} ${String(currency)} ${String(digits)} ${String(label)}`,
         }),
       },
     }),
-    ask: () => requestCardNonce({ amount: 1900, currency: 'EUR', label: 'Minutes', methods: [] }),
-    gives: '1900 EUR Minutes',
+    ask: () => requestCardNonce({ amount: 1900, currency: 'EUR', digits: 2, label: 'Minutes', methods: [] }),
+    gives: '1900 EUR 2 Minutes',
   },
   {
     name: 'card payment nonce: cancelled',
     plugin: 'CardPayment',
     method: 'prepare',
     plugins: () => ({ CardPayment: { prepare: done, requestNonce: () => ({ nonce: null }) } }),
-    ask: () => requestCardNonce({ amount: 1900, currency: 'EUR', label: 'Minutes', methods: [] }),
+    ask: () => requestCardNonce({ amount: 1900, currency: 'EUR', digits: 2, label: 'Minutes', methods: [] }),
     gives: null,
   },
   {

@@ -239,12 +239,13 @@ interface CardPayment {
   /** Resolves if a card can be asked for now. Rejects with the code `UNAVAILABLE` if not. */
   prepare(): Promise<void>;
   /**
-   * Shows the sheet. `amount`: in the smallest unit of `currency` (ISO 4217). `nonce`: valid once, for one charge; null: the user has closed
-   * the sheet. Rejects if no nonce can be made.
+   * Shows the sheet. `amount`: in the smallest unit of `currency` (ISO 4217), which has so many `digits` after the point. `nonce`: valid once,
+   * for one charge; null: the user has closed the sheet. Rejects if no nonce can be made.
    */
   requestNonce(payment: {
     readonly amount: number;
     readonly currency: string;
+    readonly digits: number;
     readonly label: string;
   }): Promise<{ readonly nonce: string | null }>;
 }

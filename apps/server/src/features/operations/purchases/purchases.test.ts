@@ -10,6 +10,7 @@ import { createPayments } from '../../../adapters/payments/create-payments';
 import { createTestPayments } from '../../../adapters/payments/test-payments';
 import type { Payments } from '../../../adapters/payments/payments';
 import { readSettings } from '../../../config/settings';
+import { digitsOf } from './currency-digits';
 import { settle } from './service';
 import { createSettler } from './settler';
 
@@ -87,13 +88,14 @@ test('an admin buys minutes, which are added to those of the company, and sees t
     isTest: true,
     methods: [],
     currency: 'EUR',
+    digits: 2,
     packages: [
       { minutes: 60, amount: 1900 },
       { minutes: 300, amount: 7900 },
     ],
   });
   const bought = await buy(wanted(testNonces.accepted));
-  expect(bought).toMatchObject({ state: 'paid', minutes: 60, amount: 1900, currency: 'EUR' });
+  expect(bought).toMatchObject({ state: 'paid', minutes: 60, amount: 1900, currency: 'EUR', digits: 2 });
   expect(await minutesOf(code)).toBe(70);
   expect((await read()).purchases).toEqual([bought]);
   const profile = await admin.call(contracts.getProfile, {});
@@ -250,6 +252,16 @@ test('the nonce is in no log and not in the database', async () => {
   for (const nonce of nonces) expect(written).not.toContain(nonce);
   for (const spy of logged) spy.mockRestore();
 });
+
+test.each([
+  ['JPY', 0],
+  ['KWD', 3],
+  ['CLF', 4],
+  // Two by ISO 4217, none in the tables of browsers.
+  ['HUF', 2],
+  ['COP', 2],
+  ['EUR', 2],
+])('%s has %d digits after the point', (currency, digits) => expect(digitsOf(currency)).toBe(digits));
 
 test('the slow answer of the provider for tests comes, and is the same for who did not wait', async () => {
   let answer: () => void = () => undefined;

@@ -3,11 +3,12 @@
  * which the purchase becomes paid, so that each can be tried again at any time.
  */
 import type { buyMinutes as buyMinutesCall, CallArguments, CallData, listPurchases, Purchase } from '@earth/contracts';
-import type { ChargeOutcome } from '../../../adapters/payments/payments';
+import { type ChargeOutcome, PaymentUnknownError } from '../../../adapters/payments/payments';
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
 import { requireAdmin } from '../../../http/guards';
 import type { Principal } from '../../../http/principal';
+import { digitsOf } from './currency-digits';
 import * as store from './store';
 
 /** Whoever tries many cards has not got them from their owners. */
@@ -39,6 +40,7 @@ export async function purchasesOf(
       isTest: payments.isTest,
       methods: [...payments.methods],
       currency: settings.paymentCurrency,
+      digits: digitsOf(settings.paymentCurrency),
       packages: [...settings.minutePackages],
     };
   return { offer: offer || null, purchases: purchases.map(viewOf) };
@@ -46,6 +48,7 @@ export async function purchasesOf(
 
 const viewOf = ({ createdAt, ...purchase }: store.PurchaseRow): Purchase => ({
   ...purchase,
+  digits: digitsOf(purchase.currency),
   createdDate: createdAt.toISOString(),
 });
 
@@ -121,7 +124,9 @@ export async function askProvider(
 ): Promise<ChargeOutcome | null | undefined> {
   try {
     const end = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      signal.addEventListener('abort', () => reject(new PaymentUnknownError('The provider did not answer in time')), {
+        once: true,
+      });
     });
     return await Promise.race([ask(), end]);
   } catch (error) {

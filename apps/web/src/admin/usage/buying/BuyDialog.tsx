@@ -18,17 +18,17 @@ interface PackagesProps {
   readonly onChoose: (chosen: MinutePackage) => void;
 }
 
-function Packages({ offer: { currency, packages }, chosen, onChoose }: PackagesProps) {
+function Packages({ offer, chosen, onChoose }: PackagesProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   return (
     <fieldset className={styles.packages}>
       <legend className="visually-hidden">{t('choose')}</legend>
-      {packages.map((one) => (
+      {offer.packages.map((one) => (
         <label key={one.minutes} className={styles.package}>
           <input type="radio" name="minutes" checked={one.minutes === chosen?.minutes} onChange={() => onChoose(one)} />
           <span className={styles.minutes}>{t('minutes', { count: one.minutes })}</span>
-          <span className={styles.price}>{formatMoney(one.amount, currency, language)}</span>
+          <span className={styles.price}>{formatMoney({ ...offer, ...one }, language)}</span>
         </label>
       ))}
     </fieldset>
@@ -114,7 +114,7 @@ function Content({ offer, purchase, onClose }: ContentProps) {
   const [minutes, setMinutes] = useState(offer.packages[0]?.minutes);
   // Its price may have changed meanwhile.
   const chosen = offer.packages.find((one) => one.minutes === minutes) ?? offer.packages[0];
-  const priceOf = ({ amount }: MinutePackage) => formatMoney(amount, offer.currency, language);
+  const priceOf = ({ amount }: MinutePackage) => formatMoney({ ...offer, amount }, language);
   if (step.name === 'testing')
     return (
       <>

@@ -24,12 +24,12 @@ const words = {
 function Row({ purchase }: { readonly purchase: Purchase }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const { minutes, amount, currency, state, createdDate, buyer } = purchase;
+  const { minutes, state, createdDate, buyer } = purchase;
   const date = formatDateAndTime(new Date(createdDate), language);
   return (
     <RuledRow
       title={t('minutes', { count: minutes })}
-      trail={<span className={styles.price}>{formatMoney(amount, currency, language)}</span>}
+      trail={<span className={styles.price}>{formatMoney(purchase, language)}</span>}
     >
       <RowLine>{t(words[state])}</RowLine>
       <RowLine>{buyer === null ? date : t('by', { date, name: buyer })}</RowLine>

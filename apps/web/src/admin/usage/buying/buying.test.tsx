@@ -26,6 +26,7 @@ const offer = {
   isTest: true,
   methods: [],
   currency: 'EUR',
+  digits: 2,
   packages: [
     { minutes: 60, amount: 1900 },
     { minutes: 300, amount: 7900 },
@@ -36,6 +37,7 @@ const purchase = (state: Purchase['state']): Purchase => ({
   minutes: 300,
   amount: 7900,
   currency: 'EUR',
+  digits: 2,
   state,
   createdDate: '2026-03-01T10:00:00Z',
   buyer: 'Paolo Neri',
@@ -72,11 +74,11 @@ const show = () =>
   );
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
-async function choose() {
+async function choose(pay: string | RegExp = 'Pay €79.00') {
   show();
   await press('Buy minutes');
   fireEvent.click(screen.getByRole('radio', { name: /300 minutes/ }));
-  await press('Pay €79.00');
+  await press(pay);
 }
 
 test('an admin chooses minutes and pays them; the test provider is marked as one', async () => {
@@ -130,6 +132,7 @@ test('in the shell the plugin asks for the card; cancelled, nothing is sent', as
   expect(shell.optionsOf('CardPayment', 'requestNonce')[1]).toEqual({
     amount: 7900,
     currency: 'EUR',
+    digits: 2,
     label: `${testConfig.brand.name}: 300 minutes`,
   });
   expect(sent.map(({ nonce }) => nonce)).toEqual(['of-the-plugin']);
@@ -145,10 +148,10 @@ test('a shell without the plugin says so', async () => {
 
 test('a browser asks by its own sheet, with the methods of the provider, or says that it cannot', async () => {
   listed = {
-    offer: { ...offer, isTest: false, methods: [{ supportedMethods: 'https://pay.example' }] },
+    offer: { ...offer, isTest: false, methods: [{ supportedMethods: 'https://pay.example' }], currency: 'HUF' },
     purchases: [],
   };
-  await choose();
+  await choose(/^Pay HUF\s79\.00$/);
   expect(await screen.findByText(/^This browser can’t ask for a card/)).toBeTruthy();
   const made = vi.fn<(methods: unknown, details: unknown) => void>();
   class Sheet {
@@ -160,10 +163,10 @@ test('a browser asks by its own sheet, with the methods of the provider, or says
   }
   vi.stubGlobal('PaymentRequest', Sheet);
   answer = async () => purchase('paid');
-  await press('Pay €79.00');
+  await press(/^Pay HUF\s79\.00$/);
   expect(await screen.findByText('300 minutes added')).toBeTruthy();
   expect(made).toHaveBeenCalledWith([{ supportedMethods: 'https://pay.example' }], {
-    total: { label: `${testConfig.brand.name}: 300 minutes`, amount: { currency: 'EUR', value: '79.00' } },
+    total: { label: `${testConfig.brand.name}: 300 minutes`, amount: { currency: 'HUF', value: '79.00' } },
   });
   expect(sent[0]?.nonce).toBe('{"token":"of-the-sheet"}');
   expect(screen.queryByText('Test payments')).toBeNull();
@@ -205,9 +208,11 @@ test('shows nothing where nothing is sold and was bought, and says what did not 
 });
 
 test.each([
-  [1900, 'EUR', 'en', '€19.00'],
-  [1900, 'EUR', 'it', '19,00\u00a0€'],
-  [1900, 'JPY', 'en', 'JP¥1,900'],
-])('%d of the smallest unit of %s in «%s» is %s', (amount, currency, language, words) =>
-  expect(formatMoney(amount, currency, language)).toBe(words),
+  [1900, 'EUR', 2, 'en', '€19.00'],
+  [1900, 'EUR', 2, 'it', '19,00\u00a0€'],
+  [1900, 'JPY', 0, 'en', 'JP¥1,900'],
+  [1900, 'HUF', 2, 'en', 'HUF\u00a019.00'],
+  [1900, 'KWD', 3, 'en', 'KWD\u00a01.900'],
+])('%d of the smallest unit of %s, with %d digits, in «%s» is %s', (amount, currency, digits, language, words) =>
+  expect(formatMoney({ amount, currency, digits }, language)).toBe(words),
 );

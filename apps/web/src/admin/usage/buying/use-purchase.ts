@@ -34,7 +34,7 @@ const stepAfter = (state: Purchase['state'], payment: Payment): Step =>
 /** Whether the server may have got the purchase all the same. */
 const isUnknown = (error: unknown) => error instanceof ApiError && (error.code === NO_ANSWER || error.code >= 500);
 
-export function usePurchase({ isTest, methods, currency }: MinutesOffer) {
+export function usePurchase({ isTest, methods, currency, digits }: MinutesOffer) {
   const t = useTexts(texts);
   const client = useQueryClient();
   const refusalWords = useRefusalWords();
@@ -66,7 +66,7 @@ export function usePurchase({ isTest, methods, currency }: MinutesOffer) {
     try {
       const minutes = t('minutes', { count: bought.minutes });
       const label = t('label', { name: getConfig().brand.name, minutes });
-      const nonce = await requestCardNonce({ amount: bought.amount, currency, label, methods });
+      const nonce = await requestCardNonce({ amount: bought.amount, currency, digits, label, methods });
       return nonce === null ? choose() : await sendCard(bought, nonce);
     } catch (error) {
       if (!(error instanceof PluginError)) throw error;
