@@ -19,7 +19,7 @@ const usage: Usage = {
 
 const getUsage = vi.spyOn(api, 'getUsage');
 // What can be bought has tests of its own.
-vi.spyOn(platform, 'sendCall').mockResolvedValue({ offer: null, purchases: [] });
+const listed = vi.spyOn(platform, 'sendCall').mockResolvedValue({ offer: null, purchases: [] });
 beforeEach(() => {
   setLanguage('en');
   getUsage.mockReset().mockResolvedValue(usage);
@@ -112,6 +112,22 @@ test('has no minutes for a company that pays for none, and no warning while ther
   show();
   await screen.findAllByRole('img');
   expect(screen.queryByText('Service minutes')).toBeNull();
+});
+
+test('what is being bought stays while the figures of another span load, and if they do not', async () => {
+  const offer = { isTest: true, methods: [], currency: 'EUR', digits: 2, packages: [{ minutes: 60, amount: 1900 }] };
+  listed.mockResolvedValueOnce({ offer, purchases: [] });
+  show();
+  const buy = await screen.findByRole('button', { name: 'Buy minutes' });
+  await screen.findAllByRole('img');
+  let fail: () => void = () => undefined;
+  getUsage.mockReturnValueOnce(new Promise((_, reject) => (fail = () => reject(new Error('The server is busy')))));
+  fireEvent.click(screen.getByRole('radio', { name: '1 year' }));
+  await waitFor(() => expect(screen.queryAllByRole('img')).toEqual([]));
+  expect(buy.isConnected).toBe(true);
+  fail();
+  await screen.findByText('The server is busy');
+  expect(buy.isConnected).toBe(true);
 });
 
 test('says that it did not load, and tries again', async () => {

@@ -75,10 +75,13 @@ export function Overview({ now }: { readonly now: () => Date }) {
     enabled: isRight,
     staleTime: 0,
   });
+  // The last one known: a payment goes on while the figures of another span load, and if they do not.
+  const [service, setService] = useState(data?.service);
+  if (data && data.service !== service) setService(data.service);
   return (
     <>
-      {data?.service.isPaid && <ServicePart service={data.service} now={now()} />}
-      {data?.service.isPaid && <BuyingPart />}
+      {service?.isPaid && <ServicePart service={service} now={now()} />}
+      {service?.isPaid && <BuyingPart />}
       <div className={styles.choices}>
         <Segmented
           label={t('span')}
