@@ -44,6 +44,8 @@ interface Contract {
 
 const frontCamera = { getSettings: () => ({ facingMode: 'user' }) } as unknown as MediaStreamTrack;
 const done: NativeMethod = () => undefined;
+const { signal } = new AbortController();
+const cardPayment = { amount: 1900, currency: 'EUR', digits: 2, label: 'Minutes', methods: [], signal };
 const call = { callId: '0190a000-0000-7000-8000-0000000000aa', name: 'Luca' };
 const nativeDownload = { onProgress: () => undefined, signal: new AbortController().signal };
 const beaconHandler = { onSeen: () => undefined, onFailed: () => undefined };
@@ -228,7 +230,7 @@ const contracts: readonly Contract[] = [
         }),
       },
     }),
-    ask: () => requestCardNonce({ amount: 1900, currency: 'EUR', digits: 2, label: 'Minutes', methods: [] }),
+    ask: () => requestCardNonce(cardPayment),
     gives: '1900 EUR 2 Minutes',
   },
   {
@@ -236,7 +238,7 @@ const contracts: readonly Contract[] = [
     plugin: 'CardPayment',
     method: 'prepare',
     plugins: () => ({ CardPayment: { prepare: done, requestNonce: () => ({ nonce: null }) } }),
-    ask: () => requestCardNonce({ amount: 1900, currency: 'EUR', digits: 2, label: 'Minutes', methods: [] }),
+    ask: () => requestCardNonce(cardPayment),
     gives: null,
   },
   {

@@ -6,7 +6,7 @@ import {
   type Purchase,
   testNonces,
 } from '@earth/contracts';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, NO_ANSWER } from '../../../platform';
 import * as platform from '../../../platform';
@@ -15,7 +15,7 @@ import { setLanguage } from '../../../shared/i18n';
 import { toastStore } from '../../../shared/toast';
 import { testConfig } from '../../../testing/config';
 import { AppScope, queries } from '../../../testing/scope';
-import { standInShell } from '../../../testing/shell';
+import { type NativePlugin, standInShell } from '../../../testing/shell';
 import { BuyingPart } from './BuyingPart';
 import { formatMoney } from './money';
 
@@ -112,6 +112,62 @@ test('a payment without an answer is sent again with the same key, and a decline
   expect([new Set(keys.slice(0, 3)).size, keys[3] === keys[0]]).toEqual([1, false]);
 });
 
+test('what may have been paid is kept: closed, and if checking again is refused', async () => {
+  const errors = [
+    new ApiError({ code: 502, error: null, message: '' }),
+    new ApiError({ code: 409, error: 'priceChanged', message: 'Another price' }),
+    new ApiError({ code: NO_ANSWER, error: null, message: '' }),
+  ];
+  answer = async () => {
+    const error = errors.shift();
+    return error ? Promise.reject(error) : purchase('paid');
+  };
+  await choose();
+  await press('Card that is accepted');
+  await press('Close');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Buy minutes');
+  expect(screen.getByText('The payment isn’t confirmed yet')).toBeTruthy();
+  screen.getByRole('button', { name: 'Check again' }).focus();
+  await press('Check again');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Another price'));
+  expect(document.activeElement?.textContent).toBe('The payment isn’t confirmed yet');
+  await press('Check again');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).not.toMatch(/^$|Another price/));
+  await press('Check again');
+  expect(await screen.findByText('300 minutes added')).toBeTruthy();
+  expect([sent.length, new Set(sent.map(({ key }) => key)).size]).toEqual([4, 1]);
+});
+
+test('an error that is not the server’s own says nothing of the payment', async () => {
+  answer = async () => Promise.reject(new ApiError({ code: 404, error: null, message: '' }));
+  await choose();
+  await press('Card that is accepted');
+  expect(await screen.findByText('The payment isn’t confirmed yet')).toBeTruthy();
+});
+
+test('each step is announced in one live region, and its title has the focus', async () => {
+  answer = async () => purchase('declined');
+  show();
+  await press('Buy minutes');
+  const status = screen.getByRole('status');
+  expect(status.textContent).toBe('');
+  fireEvent.click(screen.getByRole('radio', { name: /300 minutes/ }));
+  await press('Pay €79.00');
+  const isAt = (words: string) =>
+    expect([status.isConnected, document.activeElement?.textContent]).toEqual([true, words]);
+  expect(status.textContent).toMatch(/^No card is charged/);
+  isAt(status.textContent);
+  await press('Card that is declined');
+  isAt('Paying €79.00…');
+  await waitFor(() => expect(status.textContent).toMatch(/^The card was declined/));
+  isAt('The card was declined');
+  await press('Use another card');
+  await press('Cancel');
+  expect(status.textContent).toBe('');
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: /300 minutes/ }));
+});
+
 test('a refusal is shown in the words of the server, and nothing is bought', async () => {
   answer = async () => Promise.reject(new ApiError({ code: 409, error: 'priceChanged', message: 'Another price' }));
   await choose();
@@ -136,6 +192,59 @@ test('in the shell the plugin asks for the card; cancelled, nothing is sent', as
     label: `${testConfig.brand.name}: 300 minutes`,
   });
   expect(sent.map(({ nonce }) => nonce)).toEqual(['of-the-plugin']);
+});
+
+/** A plugin whose next answer waits. */
+function waitingPlugin(method: 'prepare' | 'requestNonce') {
+  const answers: (() => void)[] = [];
+  const plugin: NativePlugin = {
+    prepare: () => undefined,
+    requestNonce: () => ({ nonce: 'of-the-plugin' }),
+  };
+  const shell = standInShell({
+    CardPayment: {
+      ...plugin,
+      [method]: () =>
+        new Promise((resolve) => {
+          answers.push(() => resolve(plugin[method]?.({})));
+        }),
+    },
+  });
+  const answerAll = () => act(async () => answers.splice(0).forEach((one) => one()));
+  return { shell, answers, answerAll };
+}
+
+test('two taps on «Pay» ask for one card, and pay once', async () => {
+  const { shell, answers, answerAll } = waitingPlugin('prepare');
+  answer = async () => purchase('paid');
+  show();
+  await press('Buy minutes');
+  const pay = screen.getByRole<HTMLButtonElement>('button', { name: 'Pay €19.00' });
+  act(() => {
+    pay.click();
+    pay.click();
+  });
+  expect(pay.disabled).toBe(true);
+  await waitFor(() => expect(answers.length).toBeGreaterThan(0));
+  await answerAll();
+  await screen.findByText('60 minutes added');
+  expect([shell.optionsOf('CardPayment', 'requestNonce').length, sent.length]).toEqual([1, 1]);
+});
+
+test.each(['prepare', 'requestNonce'] as const)('cancelled or left during «%s», nothing is paid', async (method) => {
+  const { shell, answers, answerAll } = waitingPlugin(method);
+  await choose();
+  await waitFor(() => expect(answers).toHaveLength(1));
+  await press('Cancel');
+  await answerAll();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Buy minutes');
+  await press('Pay €79.00');
+  await waitFor(() => expect(answers).toHaveLength(1));
+  cleanup();
+  await answerAll();
+  expect(shell.optionsOf('CardPayment', 'requestNonce')).toHaveLength(method === 'prepare' ? 0 : 2);
+  expect(sent).toEqual([]);
 });
 
 test('a shell without the plugin says so', async () => {
@@ -170,6 +279,26 @@ test('a browser asks by its own sheet, with the methods of the provider, or says
   });
   expect(sent[0]?.nonce).toBe('{"token":"of-the-sheet"}');
   expect(screen.queryByText('Test payments')).toBeNull();
+});
+
+test.each([
+  ['its making', () => Promise.resolve(true), new RangeError('No such currency')],
+  ['the question for a card', () => Promise.reject(new DOMException('', 'NotAllowedError')), null],
+])('a sheet of the browser that fails at %s leaves the choice as it was', async (_, canMakePayment, error) => {
+  listed = {
+    offer: { ...offer, isTest: false, methods: [{ supportedMethods: 'https://pay.example' }] },
+    purchases: [],
+  };
+  class Sheet {
+    canMakePayment = canMakePayment;
+    constructor() {
+      if (error) throw error;
+    }
+  }
+  vi.stubGlobal('PaymentRequest', Sheet);
+  await choose();
+  expect(await screen.findByText(/^This browser can’t ask for a card/)).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay €79.00' }).disabled).toBe(false);
 });
 
 test('lists what was bought, also where nothing is sold any more', async () => {

@@ -1,8 +1,8 @@
 /** One purchase: asks for the card, sends it, and sends the same again as long as its outcome is not known. */
 import { buyMinutes, type MinutePackage, type MinutesOffer, type Purchase, type testNonces } from '@earth/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiError, getConfig, NO_ANSWER, sendCall, session } from '../../../platform';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, getConfig, sendCall, session } from '../../../platform';
 import { requestCardNonce } from '../../../platform/native/card-payment';
 import { isInShell, PluginError } from '../../../platform/native/shell';
 import { reportPluginError } from '../../../shared/plugin-error';
@@ -24,24 +24,37 @@ export type Step =
   | { readonly name: 'testing'; readonly bought: MinutePackage }
   | { readonly name: 'asking'; readonly bought: MinutePackage }
   | { readonly name: 'paying'; readonly payment: Payment }
-  /** No answer: the server or the provider may have it. */
-  | { readonly name: 'unknown'; readonly payment: Payment }
+  /** No answer: the server or the provider may have it. `problem`: why it could not be checked again. */
+  | { readonly name: 'unknown'; readonly payment: Payment; readonly problem: string | null }
   | { readonly name: 'paid' | 'declined' | 'failed'; readonly bought: MinutePackage };
 
 const stepAfter = (state: Purchase['state'], payment: Payment): Step =>
-  state === 'pending' ? { name: 'unknown', payment } : { name: state, bought: payment.bought };
+  state === 'pending' ? { name: 'unknown', payment, problem: null } : { name: state, bought: payment.bought };
 
-/** Whether the server may have got the purchase all the same. */
-const isUnknown = (error: unknown) => error instanceof ApiError && (error.code === NO_ANSWER || error.code >= 500);
+/** Whether the server says that it has not begun the purchase. An error without its name may come from what is between. */
+const isRefusal = (error: unknown) =>
+  error instanceof ApiError && error.error !== null && error.code >= 400 && error.code < 500;
 
 export function usePurchase({ isTest, methods, currency, digits }: MinutesOffer) {
   const t = useTexts(texts);
   const client = useQueryClient();
   const refusalWords = useRefusalWords();
   const [step, setStep] = useState<Step>({ name: 'choosing', problem: null });
-  const choose = (problem: string | null = null) => setStep({ name: 'choosing', problem });
+  /** The request for a card that is under way: one at a time. Aborted, its nonce is not used. */
+  const asking = useRef<AbortController>(null);
+  function stopAsking() {
+    asking.current?.abort();
+    asking.current = null;
+  }
+  useEffect(() => stopAsking, []);
 
-  async function send(payment: Payment) {
+  function choose(problem: string | null = null) {
+    stopAsking();
+    setStep({ name: 'choosing', problem });
+  }
+
+  /** @param isAgain it was sent before: whatever is wrong now says nothing of what came of it */
+  async function send(payment: Payment, isAgain = false) {
     setStep({ name: 'paying', payment });
     const { key, nonce, bought } = payment;
     try {
@@ -49,8 +62,9 @@ export function usePurchase({ isTest, methods, currency, digits }: MinutesOffer)
       setStep(stepAfter(state, payment));
       if (state === 'paid') await session.renewProfile().catch(() => undefined);
     } catch (error) {
-      if (isUnknown(error)) setStep({ name: 'unknown', payment });
-      else choose(refusalWords(error));
+      if (isAgain) setStep({ name: 'unknown', payment, problem: refusalWords(error) });
+      else if (isRefusal(error)) choose(refusalWords(error));
+      else setStep({ name: 'unknown', payment, problem: null });
     }
     await Promise.all([
       client.invalidateQueries({ queryKey: purchasesQuery.queryKey }),
@@ -61,17 +75,23 @@ export function usePurchase({ isTest, methods, currency, digits }: MinutesOffer)
   const sendCard = (bought: MinutePackage, nonce: string) => send({ key: crypto.randomUUID(), bought, nonce });
 
   async function pay(bought: MinutePackage) {
+    if (asking.current) return;
     if (isTest && !isInShell()) return setStep({ name: 'testing', bought });
+    asking.current = new AbortController();
+    const { signal } = asking.current;
     setStep({ name: 'asking', bought });
+    const minutes = t('minutes', { count: bought.minutes });
+    const label = t('label', { name: getConfig().brand.name, minutes });
     try {
-      const minutes = t('minutes', { count: bought.minutes });
-      const label = t('label', { name: getConfig().brand.name, minutes });
-      const nonce = await requestCardNonce({ amount: bought.amount, currency, digits, label, methods });
+      const nonce = await requestCardNonce({ amount: bought.amount, currency, digits, label, methods, signal });
+      if (signal.aborted) return;
+      asking.current = null;
       return nonce === null ? choose() : await sendCard(bought, nonce);
     } catch (error) {
-      if (!(error instanceof PluginError)) throw error;
+      if (signal.aborted) return;
       // In a browser there is no plugin to name.
       choose(isInShell() ? null : t('noCard'));
+      if (!(error instanceof PluginError)) throw error;
       return isInShell() && reportPluginError(error);
     }
   }
@@ -83,6 +103,6 @@ export function usePurchase({ isTest, methods, currency, digits }: MinutesOffer)
     payTest: (bought: MinutePackage, card: keyof typeof testNonces, nonces: typeof testNonces) =>
       sendCard(bought, nonces[card]),
     /** The same purchase again: it is charged once. */
-    sendAgain: send,
+    sendAgain: (payment: Payment) => send(payment, true),
   };
 }
