@@ -230,15 +230,15 @@ test('a provider that never answers holds up neither other purchases nor the end
   const waiting = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(tooLong.signal);
   const settler = createSettler({ ...server.context, payments });
   settler.start();
-  await vi.waitFor(() => expect(asked).toContain(first?.id));
+  await vi.waitFor(() => expect(asked).toContain(first?.id), 10_000);
   tooLong.abort();
-  await vi.waitFor(async () => expect(await minutesOf(code)).toBe(70));
+  await vi.waitFor(async () => expect(await minutesOf(code)).toBe(70), 10_000);
   waiting.mockRestore();
   await settler.stop();
 
   const another = createSettler({ ...server.context, payments });
   another.start();
-  await vi.waitFor(() => expect(asked.filter((id) => id === first?.id)).toHaveLength(2));
+  await vi.waitFor(() => expect(asked.filter((id) => id === first?.id)).toHaveLength(2), 10_000);
   await another.stop();
 });
 
@@ -273,7 +273,7 @@ test('the slow answer of the provider for tests comes, and is the same for who d
   await vi.waitFor(() => {
     answer();
     return slow;
-  });
+  }, 10_000);
   expect(await payments.find(charge.key)).toEqual(await slow);
 });
 
