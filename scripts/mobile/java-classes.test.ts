@@ -132,13 +132,13 @@ describe.skipIf(!hasJava)('the Java classes of our own plugins that need no Andr
     [
       'is answered on the phone, and taken over by the page',
       '0 push a 30, 5 answer a, 8 connect a, 90 end a',
-      ['BEGIN a RINGING', 'true a ANSWERED', 'false a ACTIVE', 'true'],
+      ['BEGIN a RINGING', 'true a ANSWERED', 'a a ACTIVE', 'true'],
     ],
     ['is declined on the phone', '0 push a 30, 5 hangUp a, 6 end a', ['BEGIN a RINGING', 'DECLINED', 'false']],
     [
       'is ended on the phone',
       '0 push a 30, 5 answer a, 6 connect a, 9 hangUp a',
-      ['BEGIN a RINGING', 'true a ANSWERED', 'false a ACTIVE', 'ENDED'],
+      ['BEGIN a RINGING', 'true a ANSWERED', 'a a ACTIVE', 'ENDED'],
     ],
     [
       'rings once, by the push or by the page',
@@ -173,7 +173,7 @@ describe.skipIf(!hasJava)('the Java classes of our own plugins that need no Andr
     [
       'goes on where it was answered, whatever a late push says',
       '0 push a 30, 3 answer a, 4 handledPush a, 5 connect a, 6 endedPush a',
-      ['BEGIN a RINGING', 'true a ANSWERED', 'false a ANSWERED', 'false a ACTIVE', 'false a ACTIVE'],
+      ['BEGIN a RINGING', 'true a ANSWERED', 'false a ANSWERED', 'a a ACTIVE', 'false a ACTIVE'],
     ],
     [
       'rings again when the user is called into it again',
@@ -193,10 +193,36 @@ describe.skipIf(!hasJava)('the Java classes of our own plugins that need no Andr
     [
       'outlives its page, if another takes it over',
       '0 connect a, 60 pageGone, 70 connect a, 200 expire',
-      ['true a ACTIVE', '105 a ANSWERED', 'false a ACTIVE', 'none a ACTIVE'],
+      ['null a ACTIVE', '105 a ANSWERED', 'a a ACTIVE', 'none a ACTIVE'],
+    ],
+    [
+      'by an id of the page that has called is the same call when the next page is in it',
+      '0 connect out, 5 pageGone, 8 connect a, 9 end out, 20 end a',
+      ['null out ACTIVE', '50 out ANSWERED', 'out a ACTIVE', 'false a ACTIVE', 'true'],
+    ],
+    [
+      'is not the other one that the page is in',
+      '0 push a 30, 3 answer a, 4 connect b, 5 end b',
+      ['BEGIN a RINGING', 'true a ANSWERED', 'null a ANSWERED', 'true a ANSWERED'],
     ],
   ] as const)('A4.13: a call that the phone knows %s', (_, steps, results) => {
     expect(follow(...steps.split(', '))).toEqual([...results]);
+  });
+
+  test.each([
+    ['rings without an answer', 'push a 30', 'true'],
+    ['never rang here', 'endedPush a', 'true'],
+    ['was over in the page first', 'push a 30, end a', 'true'],
+    ['was declined on the phone', 'push a 30, hangUp a', 'false'],
+    ['was declined in the page', 'push a 30, endByUser a', 'false'],
+    ['was declined in the page before its push came', 'endByUser a, push a 30', 'false'],
+    ['was answered on the phone', 'push a 30, answer a', 'false'],
+    ['was answered in the page', 'connect a, end a', 'false'],
+    ['was answered elsewhere', 'push a 30, handledPush a', 'false'],
+    ['was declined, and rings again', 'push a 30, hangUp a, push a 40', 'true'],
+  ] as const)('a call is missed or not if it %s', (_, steps, isMissed) => {
+    const lines = follow(...`${steps}, isMissed a`.split(', ').map((step) => `0 ${step}`));
+    expect(lines.at(-1)?.split(' ')[0]).toBe(isMissed);
   });
 
   test.each([

@@ -92,19 +92,28 @@ test('the Xcode project compiles every Swift source of the app, and its first sc
   expect(read(`${XCODE}/App/${screen}.swift`)).toContain(`class ${screen}: CAPBridgeViewController`);
 });
 
-test('the calls of Android and of iOS are decided alike: the same states, events and times', () => {
+/** The enums of a Java or Swift class, with their cases in lower case. */
+const enumsOf = (text: string) =>
+  [...text.matchAll(/enum (\w+) \{\s*(?:case )?([\w,\s]+?),?\s*\}/g)].map(([, name, cases = '']) =>
+    [name, ...cases.toLowerCase().split(/,\s*/)].join(' '),
+  );
+
+test('the calls of Android and of iOS have the same states, events and times', () => {
   const java = read(`${JAVA}/calls/CallTable.java`);
   const swift = read(`${XCODE}/App/Calls/CallTable.swift`);
   const inJava = {
+    states: enumsOf(java),
     events: found(java, /^ {4}(?:\w+(?:<\w+>)?|List<String>) (\w+)\(/gm).filter(
-      (name) => !/^(?:nameOf|nextEnd|current|stateOf|knows)$/.test(name),
+      (name) => !/^(?:nameOf|nextEnd|current|stateOf|isHandled)$/.test(name),
     ),
     seconds: found(java, /(\d+)_000;/g),
   };
   const inSwift = {
+    states: enumsOf(swift),
     events: found(swift, /^ {4}mutating func (\w+)\(/gm),
     seconds: found(swift, /static let \w+: TimeInterval = (\d+)/g),
   };
+  expect(inJava.states).toContain('State ringing answered active ended');
   expect(inJava.events.length).toBeGreaterThan(8);
   expect(inSwift).toEqual(inJava);
 });

@@ -28,25 +28,28 @@ struct CallTable {
     private struct Entry {
         let id: UUID
         var state: State
+        let name: String
         /// `RingsUntil` of the server: a later one is another ring of the same call. `never`: the call is over.
         var ringsUntil: TimeInterval
         /// It ended before its ring came: `ringsUntil` is a guess, by which late pushes are dropped.
         var isGuess = false
         /// When the state ends by itself.
         var endsAt: TimeInterval
+        /// The page that had it is gone.
+        var isLeft = false
     }
 
     private var entries: [Entry] = []
 
     /// The call rings: a push says so.
-    mutating func ringByPush(_ id: UUID, ringsUntil: TimeInterval, now: TimeInterval) -> Ring {
+    mutating func ringByPush(_ id: UUID, name: String, ringsUntil: TimeInterval, now: TimeInterval) -> Ring {
         let at = index(of: id)
         let isOver = at.map { entries[$0].state == .ended && ringsUntil <= entries[$0].ringsUntil } ?? false
-        return ringsUntil <= now || isOver ? .ignore : ring(id, ringsUntil: ringsUntil, endsAt: ringsUntil)
+        return ringsUntil <= now || isOver ? .ignore : ring(id, name: name, ringsUntil: ringsUntil, endsAt: ringsUntil)
     }
 
     /// The call rings: the page says so, and how long it rings on this phone's clock.
-    mutating func ring(_ id: UUID, ringsUntil: TimeInterval, endsAt: TimeInterval) -> Ring {
+    mutating func ring(_ id: UUID, name: String, ringsUntil: TimeInterval, endsAt: TimeInterval) -> Ring {
         let at = index(of: id)
         if let at, entries[at].state != .ended {
             if entries[at].state == .ringing && ringsUntil > entries[at].ringsUntil {
@@ -57,7 +60,7 @@ struct CallTable {
         }
         if let at, !entries[at].isGuess, ringsUntil <= entries[at].ringsUntil { return .ignore }
         if current != nil { return .ignore }
-        put(Entry(id: id, state: .ringing, ringsUntil: ringsUntil, endsAt: endsAt))
+        put(Entry(id: id, state: .ringing, name: name, ringsUntil: ringsUntil, endsAt: endsAt))
         return .begin
     }
 
@@ -75,7 +78,7 @@ struct CallTable {
     private mutating func endByPush(_ id: UUID, ringsUntil: TimeInterval, isAnsweredToo: Bool) -> Bool {
         guard let at = index(of: id) else {
             let isGuess = ringsUntil != Self.never
-            put(Entry(id: id, state: .ended, ringsUntil: ringsUntil, isGuess: isGuess, endsAt: Self.never))
+            put(Entry(id: id, state: .ended, name: "", ringsUntil: ringsUntil, isGuess: isGuess, endsAt: Self.never))
             return false
         }
         if ringsUntil == Self.never { entries[at].ringsUntil = Self.never }
@@ -100,22 +103,34 @@ struct CallTable {
         return report
     }
 
-    /// The page calls somebody, or is in the call. Returns false if it was known.
-    mutating func connect(_ id: UUID) -> Bool {
+    /// The page calls somebody, or is in the call. Returns the id by which the phone has had the call until now; nil: it is new. That is another
+    /// id if a page that is gone has left a call: a call that the user makes has an id of the page first, which the next page does not know.
+    mutating func connect(_ id: UUID, name: String) -> UUID? {
         let at = index(of: id)
         if let at, entries[at].state != .ended {
             entries[at].state = .active
             entries[at].endsAt = Self.never
-            return false
+            entries[at].isLeft = false
+            return id
         }
-        put(Entry(id: id, state: .active, ringsUntil: at.map { entries[$0].ringsUntil } ?? 0, endsAt: Self.never))
-        return true
+        let former = takeLeft()
+        let ringsUntil = at.map { entries[$0].ringsUntil } ?? 0
+        put(Entry(id: id, state: .active, name: name, ringsUntil: ringsUntil, endsAt: Self.never))
+        return former
+    }
+
+    /// Ends the call whose page is gone, and returns its id; nil: there is none.
+    private mutating func takeLeft() -> UUID? {
+        guard let at = entries.firstIndex(where: { $0.state != .ended }), entries[at].isLeft else { return nil }
+        entries[at].state = .ended
+        return entries[at].id
     }
 
     /// The page says that the call is over here; the same ring does not come back by a late push. Returns whether it was there.
     mutating func end(_ id: UUID, now: TimeInterval) -> Bool {
         guard let at = index(of: id) else {
-            put(Entry(id: id, state: .ended, ringsUntil: now + Self.ringMax, isGuess: true, endsAt: Self.never))
+            let ringsUntil = now + Self.ringMax
+            put(Entry(id: id, state: .ended, name: "", ringsUntil: ringsUntil, isGuess: true, endsAt: Self.never))
             return false
         }
         let isHere = entries[at].state != .ended
@@ -127,6 +142,7 @@ struct CallTable {
     mutating func handlePageGone(now: TimeInterval) {
         for at in entries.indices where entries[at].state == .active {
             entries[at].state = .answered
+            entries[at].isLeft = true
             entries[at].endsAt = now + Self.pageWait
         }
     }
@@ -153,6 +169,11 @@ struct CallTable {
 
     func state(of id: UUID) -> State {
         entries.first { $0.id == id }?.state ?? .ended
+    }
+
+    /// Empty: it is not known.
+    func name(of id: UUID) -> String {
+        entries.first { $0.id == id }?.name ?? ""
     }
 
     private func index(of id: UUID) -> Int? {

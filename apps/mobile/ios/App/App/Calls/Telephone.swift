@@ -1,6 +1,7 @@
 import CallKit
 import Foundation
 import PushKit
+import UIKit
 
 /// The calls of this process, for CallKit and PushKit. Made when the app starts, because a push that has started it is handed over as soon as
 /// the registry is there. Everything runs on the main queue.
@@ -8,8 +9,8 @@ import PushKit
 /// CallKit has a call only until it is answered. While it has one, the system gives camera and microphone to the process of the app alone, and
 /// those of the page are in WebKit's; so an answered call is released, and from then on the page has it (docs/decisions/0158).
 final class Telephone: NSObject {
-    /// The page, or rather the plugin that it talks to.
-    typealias Page = (_ event: String, _ data: [String: Any]) -> Void
+    /// The page, or rather the plugin that it talks to. Returns false if it does not listen to the event yet.
+    typealias Page = (_ event: String, _ data: [String: Any]) -> Bool
 
     /// The phone cannot ring for this call, because another one rings or runs.
     struct Busy: LocalizedError {
@@ -21,13 +22,23 @@ final class Telephone: NSObject {
     private static let registered = "telephoneRegistered"
     /// The system needs so long to bring the app to the front.
     private static let releaseAfter: TimeInterval = 1
+    /// A push is so much later than the page, which hears of the end by its socket.
+    private static let endPushWait: TimeInterval = 1.5
+    /// The page needs so long to load, and to tell the server. The system gives about 30 s.
+    private static let reportWait: TimeInterval = 25
 
     private let provider: CXProvider
     private let controller = CXCallController()
     private var registry: PKPushRegistry?
     private var table = CallTable()
     private var timer: Timer?
-    /// What happened before there was a page.
+    /// The ring that a push has reported: its end comes by push too.
+    private var pushedRing: UUID?
+    /// Rings that are over, which CallKit has until the push of their end, and why they are over.
+    private var ending: [UUID: CXCallEndedReason] = [:]
+    /// Answered, and CallKit has it until the app is in front.
+    private var unreleased: UUID?
+    /// What happened before the page listened.
     private var waiting: [(event: String, data: [String: Any])] = []
     private var page: Page?
 
@@ -40,6 +51,13 @@ final class Telephone: NSObject {
         provider = CXProvider(configuration: configuration)
         super.init()
         provider.setDelegate(self, queue: nil)
+        NotificationCenter.default.addObserver(
+            forName: UIApplication.didBecomeActiveNotification,
+            object: nil,
+            queue: .main
+        ) { [weak self] _ in
+            if let self, let id = self.unreleased { self.release(id) }
+        }
     }
 
     /// At the start of the app.
@@ -61,12 +79,14 @@ final class Telephone: NSObject {
         registry?.desiredPushTypes = []
     }
 
-    /// What happened before is reported now; the plugin keeps it until the page listens.
     func setPage(_ page: @escaping Page) {
         self.page = page
-        let before = waiting
-        waiting = []
-        for one in before { page(one.event, one.data) }
+    }
+
+    /// Reports what the page listens to. It may be loaded because of that.
+    func deliver() {
+        guard let page else { return }
+        waiting.removeAll { page($0.event, $0.data) }
     }
 
     func handlePageGone() {
@@ -82,7 +102,7 @@ final class Telephone: NSObject {
         endsAt: TimeInterval,
         completion: @escaping (Error?) -> Void
     ) {
-        switch table.ring(id, ringsUntil: ringsUntil, endsAt: endsAt) {
+        switch table.ring(id, name: name, ringsUntil: ringsUntil, endsAt: endsAt) {
         case .begin:
             reportRing(id, name: name, completion: completion)
         case .keep:
@@ -94,17 +114,25 @@ final class Telephone: NSObject {
     }
 
     /// The user calls somebody, or is in the call: CallKit has nothing of it any more.
-    func connect(_ id: UUID) {
-        let wasRinging = table.state(of: id) == .ringing
-        _ = table.connect(id)
-        if wasRinging { provider.reportCall(with: id, endedAt: nil, reason: .answeredElsewhere) }
+    func connect(_ id: UUID, name: String) {
+        // Answered in the page, or on the phone a moment ago.
+        let isOfCallKit = table.state(of: id) == .ringing || unreleased == id
+        _ = table.connect(id, name: name)
+        if unreleased == id { unreleased = nil }
+        if isOfCallKit { provider.reportCall(with: id, endedAt: nil, reason: .answeredElsewhere) }
         awaitEnd()
     }
 
     func end(_ id: UUID, reason: String) {
+        let isPushed = table.state(of: id) == .ringing && pushedRing == id
         guard table.end(id, now: now) else { return }
         if let ended = Self.endReason(reason) {
-            provider.reportCall(with: id, endedAt: nil, reason: ended)
+            ending[id] = ended
+            if isPushed {
+                DispatchQueue.main.asyncAfter(deadline: .now() + Self.endPushWait) { [weak self] in self?.finish(id) }
+            } else {
+                finish(id)
+            }
         } else {
             controller.request(CXTransaction(action: CXEndCallAction(call: id))) { error in
                 // CallKit has not known the call since it was answered.
@@ -114,6 +142,12 @@ final class Telephone: NSObject {
         awaitEnd()
     }
 
+    /// The ring is over for CallKit too. Not before the push of its end, if one is to come: for that CallKit would show a call that it does not know.
+    private func finish(_ id: UUID) {
+        if let reason = ending.removeValue(forKey: id) { provider.reportCall(with: id, endedAt: nil, reason: reason) }
+    }
+
+    /// What has not been reported yet is not for the next user.
     func endAll() {
         while let id = table.current { end(id, reason: "local") }
         waiting = []
@@ -131,14 +165,25 @@ final class Telephone: NSObject {
     }
 
     private func tell(_ event: String, _ data: [String: Any]) {
-        if let page {
-            page(event, data)
-        } else {
-            waiting.append((event: event, data: data))
+        waiting.append((event: event, data: data))
+        deliver()
+    }
+
+    /// The server has to hear that the user has declined or hung up, by a page that may not be loaded yet.
+    private func stayAwake() {
+        var task = UIBackgroundTaskIdentifier.invalid
+        let end: () -> Void = {
+            guard task != .invalid else { return }
+            UIApplication.shared.endBackgroundTask(task)
+            task = .invalid
         }
+        task = UIApplication.shared.beginBackgroundTask(withName: "call", expirationHandler: end)
+        DispatchQueue.main.asyncAfter(deadline: .now() + Self.reportWait, execute: end)
     }
 
     private func reportRing(_ id: UUID, name: String, completion: @escaping (Error?) -> Void) {
+        // One call at a time, also for CallKit.
+        for over in Array(ending.keys) { finish(over) }
         provider.reportNewIncomingCall(with: id, update: Self.update(name)) { [weak self] error in
             DispatchQueue.main.async { self?.handleReported(id, error, completion) }
         }
@@ -158,7 +203,9 @@ final class Telephone: NSObject {
     }
 
     /// With video, because the system opens the app for such a call when it is answered, and asks to unlock the phone.
-    private static func update(_ name: String) -> CXCallUpdate {
+    private static func update(_ given: String) -> CXCallUpdate {
+        let app = Bundle.main.object(forInfoDictionaryKey: "CFBundleDisplayName") as? String
+        let name = given.isEmpty ? app ?? "" : given
         let update = CXCallUpdate()
         update.remoteHandle = CXHandle(type: .generic, value: name)
         update.localizedCallerName = name
@@ -213,15 +260,17 @@ extension Telephone: PKPushRegistryDelegate {
     ) {
         switch PushedCall(payload.dictionaryPayload) {
         case let .rings(id, name, until):
-            handleRing(id, table.ringByPush(id, ringsUntil: until, now: now), name: name, completion: completion)
+            let ring = table.ringByPush(id, name: name, ringsUntil: until, now: now)
+            if ring != .ignore { pushedRing = id }
+            handleRing(id, ring, name: name, completion: completion)
         case let .ended(id):
             _ = table.endedByPush(id)
-            reportEnded(id, name: "", reason: .remoteEnded, completion: completion)
+            reportEnded(id, reason: .remoteEnded, completion: completion)
         case let .handled(id):
             _ = table.handledByPush(id, now: now)
-            reportEnded(id, name: "", reason: .answeredElsewhere, completion: completion)
+            reportEnded(id, reason: .answeredElsewhere, completion: completion)
         case nil:
-            reportEnded(UUID(), name: "", reason: .failed, completion: completion)
+            reportEnded(UUID(), reason: .failed, completion: completion)
         }
         awaitEnd()
     }
@@ -236,13 +285,14 @@ extension Telephone: PKPushRegistryDelegate {
             }
         } else {
             // Expired, answered, or ended.
-            reportEnded(id, name: name, reason: .unanswered, completion: completion)
+            reportEnded(id, reason: .unanswered, completion: completion)
         }
     }
 
     /// For a call that CallKit does not know, its screen flashes up: there is no other way.
-    private func reportEnded(_ id: UUID, name: String, reason: CXCallEndedReason, completion: @escaping () -> Void) {
-        provider.reportNewIncomingCall(with: id, update: Self.update(name)) { [weak self] _ in
+    private func reportEnded(_ id: UUID, reason: CXCallEndedReason, completion: @escaping () -> Void) {
+        ending[id] = nil
+        provider.reportNewIncomingCall(with: id, update: Self.update(table.name(of: id))) { [weak self] _ in
             DispatchQueue.main.async {
                 self?.provider.reportCall(with: id, endedAt: nil, reason: reason)
                 completion()
@@ -260,15 +310,22 @@ extension Telephone: CXProviderDelegate {
 
     func provider(_ provider: CXProvider, perform action: CXAnswerCallAction) {
         let id = action.callUUID
-        let isAnswered = table.answer(id, now: now)
+        guard table.answer(id, now: now) else {
+            // The ring is over.
+            action.fail()
+            return
+        }
         awaitEnd()
         action.fulfill()
-        guard isAnswered else { return }
+        unreleased = id
         DispatchQueue.main.asyncAfter(deadline: .now() + Self.releaseAfter) { [weak self] in self?.release(id) }
     }
 
-    /// The page may open camera and microphone from now on.
+    /// The page may open camera and microphone from now on, which it can only in front. Until then CallKit has the call: the system leads from it
+    /// to the app.
     private func release(_ id: UUID) {
+        guard unreleased == id, UIApplication.shared.applicationState == .active else { return }
+        unreleased = nil
         guard table.state(of: id) != .ended else { return }
         provider.reportCall(with: id, endedAt: nil, reason: .remoteEnded)
         tell("answered", id)
@@ -277,7 +334,9 @@ extension Telephone: CXProviderDelegate {
     /// Also if the page has ended the call: then there is nothing to tell it.
     func provider(_ provider: CXProvider, perform action: CXEndCallAction) {
         let id = action.callUUID
-        switch table.hangUp(id) {
+        let report = table.hangUp(id)
+        if report != .nothing { stayAwake() }
+        switch report {
         case .declined: tell("declined", id)
         case .ended: tell("ended", id)
         case .nothing: break

@@ -26,8 +26,9 @@ class TelephonePlugin: CAPPlugin, CAPBridgedPlugin {
     override func load() {
         DispatchQueue.main.async {
             Telephone.shared.setPage { [weak self] event, data in
-                // Kept until the page listens: it may be loaded because of this.
-                self?.notifyListeners(event, data: data, retainUntilConsumed: true)
+                guard let self, self.hasListeners(event) else { return false }
+                self.notifyListeners(event, data: data)
+                return true
             }
         }
         // Another page, also after the page's process has ended.
@@ -38,6 +39,11 @@ class TelephonePlugin: CAPPlugin, CAPBridgedPlugin {
 
     deinit {
         loading?.invalidate()
+    }
+
+    override func addListener(_ call: CAPPluginCall) {
+        super.addListener(call)
+        DispatchQueue.main.async { Telephone.shared.deliver() }
     }
 
     @objc func register(_ call: CAPPluginCall) {
@@ -71,7 +77,8 @@ class TelephonePlugin: CAPPlugin, CAPBridgedPlugin {
 
     @objc func connect(_ call: CAPPluginCall) {
         guard let id = callId(of: call) else { return }
-        onMain(call) { Telephone.shared.connect(id) }
+        let name = call.getString("name", "")
+        onMain(call) { Telephone.shared.connect(id, name: name) }
     }
 
     @objc func end(_ call: CAPPluginCall) {

@@ -42,6 +42,24 @@ public class MainActivity extends BridgeActivity {
     }
 
     @Override
+    public void onResume() {
+        super.onResume();
+        if (callWindow != null) callWindow.handleResume();
+    }
+
+    @Override
+    public void onPause() {
+        if (callWindow != null) callWindow.handlePause();
+        super.onPause();
+    }
+
+    @Override
+    public void onStop() {
+        if (callWindow != null) callWindow.handleStop();
+        super.onStop();
+    }
+
+    @Override
     public void onDestroy() {
         if (callWindow != null) callWindow.close();
         super.onDestroy();

@@ -19,7 +19,7 @@ public class CallActions extends BroadcastReceiver {
     private static final String MISSED = "earth.shell.MISSED_CALL";
     private static final int FLAGS = PendingIntent.FLAG_UPDATE_CURRENT | PendingIntent.FLAG_IMMUTABLE;
 
-    /** Declining, or hanging up, while the app is alive: nothing is opened. */
+    /** Declining, or hanging up, without opening the app. */
     @Override
     public void onReceive(Context context, Intent intent) {
         Calls.of(context).hangUp(idOf(intent));
@@ -29,14 +29,17 @@ public class CallActions extends BroadcastReceiver {
         return PendingIntent.getActivity(context, 0, activity(context, OPEN, ""), FLAGS);
     }
 
-    /** Opens the app, which alone may use the microphone then. */
+    /** Opens the app, which alone may use the microphone then. On a locked phone Android asks to unlock it first. */
     static PendingIntent answer(Context context, String id) {
         return PendingIntent.getActivity(context, 0, activity(context, ANSWER, id), FLAGS);
     }
 
-    /** Without a page nobody could tell the server: the app is opened for that, in the background. */
+    /**
+     * Without a page nobody could tell the server: the app is opened for that, in the background. Not on a locked phone, which would have to be
+     * unlocked first: the ring ends at once, and the next page tells the server.
+     */
     static PendingIntent hangUp(Context context, String id, boolean hasPage) {
-        if (!hasPage) return PendingIntent.getActivity(context, 0, activity(context, HANG_UP, id), FLAGS);
+        if (!hasPage && !CallWindow.isLocked(context)) return PendingIntent.getActivity(context, 0, activity(context, HANG_UP, id), FLAGS);
         Intent intent = new Intent(context, CallActions.class).setAction(HANG_UP).setData(dataOf(id));
         return PendingIntent.getBroadcast(context, 0, intent, FLAGS);
     }

@@ -14,7 +14,7 @@ import androidx.annotation.RequiresApi;
 final class CallConnection extends Connection {
 
     private final Context context;
-    private final String id;
+    private String id;
     private boolean isMuted;
 
     CallConnection(Context context, String id, String name, Uri address) {
@@ -27,6 +27,11 @@ final class CallConnection extends Connection {
         // The speaker at first, unless there is a headset.
         setVideoState(VideoProfile.STATE_BIDIRECTIONAL);
         setAddress(address, TelecomManager.PRESENTATION_ALLOWED);
+        setCallerDisplayName(name, TelecomManager.PRESENTATION_ALLOWED);
+    }
+
+    void rename(String id, String name) {
+        this.id = id;
         setCallerDisplayName(name, TelecomManager.PRESENTATION_ALLOWED);
     }
 

@@ -42,7 +42,8 @@ final class CallNotification {
         return channel == null || channel.getImportance() != NotificationManager.IMPORTANCE_NONE;
     }
 
-    static Notification of(Context context, Calls calls) {
+    /** @param isOfService false: Android has refused the service, and without one the style of a running call */
+    static Notification of(Context context, Calls calls, boolean isOfService) {
         createChannels(context);
         String id = calls.currentId();
         boolean isRinging = calls.state() == CallTable.State.RINGING;
@@ -65,8 +66,10 @@ final class CallNotification {
                 .setFullScreenIntent(CallActions.open(context), true);
         } else {
             builder
-                .setContentText(context.getString(calls.isConnected() ? R.string.call_running : R.string.call_connecting))
-                .setStyle(NotificationCompat.CallStyle.forOngoingCall(person, hangUp));
+                .setContentTitle(person.getName())
+                .setContentText(context.getString(calls.isConnected() ? R.string.call_running : R.string.call_connecting));
+            if (isOfService) builder.setStyle(NotificationCompat.CallStyle.forOngoingCall(person, hangUp));
+            else builder.addAction(0, context.getString(R.string.call_hang_up), hangUp);
         }
         if (isHeard) {
             builder.setSound(ringtone(), AudioManager.STREAM_RING).setVibrate(VIBRATION);
@@ -93,6 +96,10 @@ final class CallNotification {
             // The user has forbidden notifications.
             Log.w("earth:calls", "A missed call cannot be shown", error);
         }
+    }
+
+    static void cancelMissed(Context context, String id) {
+        NotificationManagerCompat.from(context).cancel(id, MISSED);
     }
 
     /** A style without a name is refused. */

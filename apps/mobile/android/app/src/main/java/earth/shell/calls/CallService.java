@@ -45,7 +45,7 @@ public class CallService extends Service {
 
     private static void post(Context context) {
         try {
-            NotificationManagerCompat.from(context).notify(NOTIFICATION, CallNotification.of(context, Calls.of(context)));
+            NotificationManagerCompat.from(context).notify(NOTIFICATION, CallNotification.of(context, Calls.of(context), false));
         } catch (SecurityException | IllegalArgumentException error) {
             Log.w(TAG, "The call cannot be shown", error);
         }
@@ -78,7 +78,7 @@ public class CallService extends Service {
     /** The microphone is allowed only while the app can be seen, so it is added when the user is in the call. */
     private void enterForeground() {
         Calls calls = Calls.of(this);
-        Notification notification = CallNotification.of(this, calls);
+        Notification notification = CallNotification.of(this, calls, true);
         int phone = Build.VERSION.SDK_INT < Build.VERSION_CODES.Q ? 0 : ServiceInfo.FOREGROUND_SERVICE_TYPE_PHONE_CALL;
         try {
             ServiceCompat.startForeground(this, NOTIFICATION, notification, phone | microphone(calls));

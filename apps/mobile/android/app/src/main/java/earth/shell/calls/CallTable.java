@@ -52,6 +52,10 @@ final class CallTable {
         boolean isGuess;
         /** When the state ends by itself. */
         long endsAt = NEVER;
+        /** The page that had it is gone. */
+        boolean isLeft;
+        /** It was answered or declined, here or elsewhere: nobody has missed it. */
+        boolean isHandled;
     }
 
     private final Map<String, Entry> entries = new LinkedHashMap<>();
@@ -90,7 +94,9 @@ final class CallTable {
 
     /** `CallHandledByGroup`: somebody else, or another device, has answered. Only what rings ends: an answered call is for the server to decide. */
     boolean handledByPush(String id, long now) {
-        return endByPush(id, now + RING_MAX_MS, false);
+        boolean isHere = endByPush(id, now + RING_MAX_MS, false);
+        entries.get(id).isHandled = true;
+        return isHere;
     }
 
     private boolean endByPush(String id, long ringsUntil, boolean isAnsweredToo) {
@@ -110,6 +116,7 @@ final class CallTable {
         Entry entry = entries.get(id);
         if (entry == null || entry.state != State.RINGING) return false;
         entry.state = State.ANSWERED;
+        entry.isHandled = true;
         entry.endsAt = now + PAGE_WAIT_MS;
         return true;
     }
@@ -120,30 +127,48 @@ final class CallTable {
         if (entry == null || entry.state == State.ENDED) return Report.NOTHING;
         Report report = entry.state == State.RINGING ? Report.DECLINED : Report.ENDED;
         entry.state = State.ENDED;
+        entry.isHandled = true;
         return report;
     }
 
-    /** The page calls somebody, or is in the call. Returns false if it was known. */
-    boolean connect(String id, String name) {
+    /**
+     * The page calls somebody, or is in the call. Returns the id by which the phone has had the call until now; null: it is new. That is another
+     * id if a page that is gone has left a call: a call that the user makes has an id of the page first, which the next page does not know.
+     */
+    String connect(String id, String name) {
         Entry entry = entries.get(id);
-        if (entry != null && entry.state != State.ENDED) {
-            entry.state = State.ACTIVE;
-            entry.endsAt = NEVER;
-            return false;
-        }
-        put(id, State.ACTIVE, name, entry == null ? 0 : entry.ringsUntil, NEVER);
-        return true;
+        boolean isKnown = entry != null && entry.state != State.ENDED;
+        String former = isKnown ? id : takeLeft();
+        if (!isKnown) entry = put(id, State.ACTIVE, name, entry == null ? 0 : entry.ringsUntil, NEVER);
+        entry.state = State.ACTIVE;
+        entry.endsAt = NEVER;
+        entry.isLeft = false;
+        entry.isHandled = true;
+        return former;
     }
 
-    /** The page says that the call is over here; the same ring does not come back by a late push. Returns whether it was there. */
-    boolean end(String id, long now) {
+    /** Ends the call whose page is gone, and returns its id; null: there is none. */
+    private String takeLeft() {
+        String id = current();
+        if (id == null || !entries.get(id).isLeft) return null;
+        entries.get(id).state = State.ENDED;
+        return id;
+    }
+
+    /**
+     * The page says that the call is over here; the same ring does not come back by a late push. Returns whether it was there.
+     *
+     * @param isByUser the user has declined it or hung up
+     */
+    boolean end(String id, boolean isByUser, long now) {
         Entry entry = entries.get(id);
+        boolean isHere = entry != null && entry.state != State.ENDED;
         if (entry == null) {
-            put(id, State.ENDED, "", now + RING_MAX_MS, NEVER).isGuess = true;
-            return false;
+            entry = put(id, State.ENDED, "", now + RING_MAX_MS, NEVER);
+            entry.isGuess = true;
         }
-        boolean isHere = entry.state != State.ENDED;
         entry.state = State.ENDED;
+        entry.isHandled = entry.isHandled || isByUser;
         return isHere;
     }
 
@@ -152,6 +177,7 @@ final class CallTable {
         for (Entry entry : entries.values()) {
             if (entry.state != State.ACTIVE) continue;
             entry.state = State.ANSWERED;
+            entry.isLeft = true;
             entry.endsAt = now + PAGE_WAIT_MS;
         }
     }
@@ -188,8 +214,10 @@ final class CallTable {
         return entry == null ? State.ENDED : entry.state;
     }
 
-    boolean knows(String id) {
-        return entries.containsKey(id);
+    /** Whether somebody has answered or declined it; else it is a missed call when it is over. iOS lists those by itself. */
+    boolean isHandled(String id) {
+        Entry entry = entries.get(id);
+        return entry != null && entry.isHandled;
     }
 
     String nameOf(String id) {

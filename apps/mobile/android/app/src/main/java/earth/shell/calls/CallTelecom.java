@@ -112,9 +112,20 @@ final class CallTelecom {
         return connection == null ? null : connection.getCallAudioState();
     }
 
-    void setRoute(String id, int route) {
+    /** Returns false if Telecom has no such call. */
+    boolean setRoute(String id, int route) {
         CallConnection connection = connections.get(id);
-        if (connection != null) connection.setAudioRoute(route);
+        if (connection == null) return false;
+        connection.setAudioRoute(route);
+        return true;
+    }
+
+    /** The call has another id from now on. */
+    void rename(String former, String id, String name) {
+        CallConnection connection = connections.remove(former);
+        if (connection == null) return;
+        connections.put(id, connection);
+        connection.rename(id, name);
     }
 
     void end(String id, String reason) {

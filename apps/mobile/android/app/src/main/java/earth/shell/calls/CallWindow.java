@@ -20,21 +20,26 @@ import earth.shell.R;
 public final class CallWindow {
 
     private final Activity activity;
-    private final View cover;
+    private final ViewGroup cover;
     /** The page shows the call's screen, and nothing else. */
     private boolean isCallScreen;
     /** The phone is locked, and the window was brought up by a call: it is covered. */
     private boolean isOpenedByCall;
+    private boolean isOverLock;
+    /** The lock screen is to come back, which takes its time: until then the cover stays, with nothing on it. */
+    private boolean isLeaving;
+    private boolean isResumed;
 
     public CallWindow(Activity activity) {
         this.activity = activity;
-        cover = activity.getLayoutInflater().inflate(R.layout.call_cover, null);
+        cover = (ViewGroup) activity.getLayoutInflater().inflate(R.layout.call_cover, null);
         cover.setVisibility(View.GONE);
         activity.addContentView(
             cover,
             new ViewGroup.LayoutParams(ViewGroup.LayoutParams.MATCH_PARENT, ViewGroup.LayoutParams.MATCH_PARENT)
         );
         Calls.of(activity).setWindow(this);
+        show();
     }
 
     /** An intent of the notification, or any other. */
@@ -44,10 +49,10 @@ public final class CallWindow {
         if (action == null) return;
         switch (action) {
             case CallActions.OPEN:
-                isOpenedByCall = isLocked();
+                isOpenedByCall = isLocked(activity);
                 break;
             case CallActions.ANSWER:
-                isOpenedByCall = isLocked();
+                isOpenedByCall = isLocked(activity);
                 calls.answer(CallActions.idOf(intent));
                 break;
             case CallActions.HANG_UP:
@@ -57,38 +62,67 @@ public final class CallWindow {
             default:
                 return;
         }
-        calls.setWindow(this);
+        show();
     }
 
     public void close() {
-        Calls.of(activity).setWindow(null);
+        Calls.of(activity).removeWindow(this);
+    }
+
+    public void handleResume() {
+        isResumed = true;
+        if (isLocked(activity)) return;
+        isLeaving = false;
+        show();
+    }
+
+    public void handlePause() {
+        isResumed = false;
+    }
+
+    /** The window cannot be seen any more: the lock screen is back, if it was to come. */
+    public void handleStop() {
+        isLeaving = false;
+        show();
+    }
+
+    /** The user has the page before them, and not the lock screen. */
+    boolean isSeen() {
+        return isResumed && !isLocked(activity);
     }
 
     /** The next page has not said anything yet. */
     void handlePageGone() {
-        isOpenedByCall = isOpenedByCall || (isCallScreen && isLocked());
+        isOpenedByCall = isOpenedByCall || (isCallScreen && isLocked(activity));
         isCallScreen = false;
     }
 
     void setCallScreen(boolean isShown) {
         isCallScreen = isShown;
         if (isShown) isOpenedByCall = false;
-        Calls.of(activity).setWindow(this);
+        show();
     }
 
-    /** @param id null: there is no call */
-    void show(String id, CallTable.State state, String name) {
-        boolean isCall = id != null;
-        if (!isCall) isOpenedByCall = false;
-        setOverLock(isCall && (isCallScreen || isOpenedByCall));
-        boolean isCovered = isCall && isOpenedByCall && !isCallScreen;
-        cover.setVisibility(isCovered ? View.VISIBLE : View.GONE);
-        if (isCovered) fill(id, state == CallTable.State.RINGING, name);
-    }
-
-    private void fill(String id, boolean isRinging, String name) {
+    /** Shows the present call, if there is one. */
+    void show() {
         Calls calls = Calls.of(activity);
-        ((TextView) cover.findViewById(R.id.call_name)).setText(name);
+        String id = calls.currentId();
+        if (id == null) isOpenedByCall = false;
+        boolean isOver = id != null && (isCallScreen || isOpenedByCall);
+        isLeaving = !isOver && (isLeaving || (isOverLock && isResumed && isLocked(activity)));
+        isOverLock = isOver;
+        boolean isCallCovered = isOver && !isCallScreen;
+        cover.setVisibility(isCallCovered || isLeaving ? View.VISIBLE : View.GONE);
+        for (int at = 0; at < cover.getChildCount(); at += 1) {
+            cover.getChildAt(at).setVisibility(isCallCovered ? View.VISIBLE : View.GONE);
+        }
+        if (isCallCovered) fill(calls, id);
+        setOverLock(isOver);
+    }
+
+    private void fill(Calls calls, String id) {
+        boolean isRinging = calls.state() == CallTable.State.RINGING;
+        ((TextView) cover.findViewById(R.id.call_name)).setText(calls.name());
         ((TextView) cover.findViewById(R.id.call_state)).setText(isRinging ? R.string.call_incoming : R.string.call_connecting);
         Button answer = cover.findViewById(R.id.call_answer);
         answer.setVisibility(isRinging ? View.VISIBLE : View.GONE);
@@ -98,9 +132,9 @@ public final class CallWindow {
         hangUp.setOnClickListener((view) -> calls.hangUp(id));
     }
 
-    private boolean isLocked() {
-        KeyguardManager keyguard = (KeyguardManager) activity.getSystemService(Context.KEYGUARD_SERVICE);
-        PowerManager power = (PowerManager) activity.getSystemService(Context.POWER_SERVICE);
+    static boolean isLocked(Context context) {
+        KeyguardManager keyguard = (KeyguardManager) context.getSystemService(Context.KEYGUARD_SERVICE);
+        PowerManager power = (PowerManager) context.getSystemService(Context.POWER_SERVICE);
         return keyguard.isKeyguardLocked() || !power.isInteractive();
     }
 

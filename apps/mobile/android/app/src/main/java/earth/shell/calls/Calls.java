@@ -4,6 +4,7 @@ import android.content.Context;
 import android.os.Handler;
 import android.os.Looper;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -14,7 +15,8 @@ final class Calls {
 
     /** The page, or rather the plugin that it talks to. */
     interface Page {
-        void report(String event, String callId);
+        /** Returns false if the page does not listen to the event yet. */
+        boolean report(String event, String callId);
         void reportMuted(String callId, boolean isMuted);
     }
 
@@ -25,7 +27,7 @@ final class Calls {
     private final CallTable table = new CallTable();
     private final CallTelecom telecom;
     private final Runnable expire = this::expire;
-    /** What the user did before there was a page: pairs of event and call. */
+    /** What the user did before the page listened: pairs of event and call. */
     private final List<String[]> reports = new ArrayList<>();
     private Page page;
     private CallWindow window;
@@ -57,11 +59,11 @@ final class Calls {
                     handleRing(call.id, table.ringByPush(call.id, call.name, call.ringsUntil, System.currentTimeMillis()));
                     break;
                 case ENDED:
-                    boolean isMissed = isRinging(call.id) || !table.knows(call.id);
-                    if (isMissed) CallNotification.showMissed(context, call.id, table.nameOf(call.id));
+                    showMissed(call.id);
                     if (table.endedByPush(call.id)) handleEnd(call.id, CallTelecom.REMOTE);
                     break;
                 case HANDLED:
+                    CallNotification.cancelMissed(context, call.id);
                     if (table.handledByPush(call.id, System.currentTimeMillis())) handleEnd(call.id, CallTelecom.ELSEWHERE);
                     break;
             }
@@ -88,17 +90,19 @@ final class Calls {
 
     /** @param isConnected false: the user calls somebody who has not answered */
     void connect(String id, String name, boolean isConnected) {
-        boolean isNew = table.connect(id, name);
+        String former = table.connect(id, name);
         this.isConnected = isConnected;
-        if (isNew) telecom.addOutgoing(id, name);
+        if (former == null) telecom.addOutgoing(id, name);
+        else if (!former.equals(id)) telecom.rename(former, id, name);
         if (isConnected) telecom.setActive(id);
         show();
     }
 
     void end(String id, String reason) {
-        if (table.end(id, System.currentTimeMillis())) handleEnd(id, reason);
+        if (table.end(id, reason.equals(CallTelecom.LOCAL), System.currentTimeMillis())) handleEnd(id, reason);
     }
 
+    /** What has not been reported yet is not for the next user. */
     void endAll() {
         for (String id = table.current(); id != null; id = table.current()) end(id, CallTelecom.LOCAL);
         reports.clear();
@@ -136,16 +140,23 @@ final class Calls {
     }
 
     private void report(String event, String id) {
-        if (page == null) reports.add(new String[] { event, id });
-        else page.report(event, id);
+        reports.add(new String[] { event, id });
+        deliver();
     }
 
-    /** The plugin is there. What happened before is reported now; it keeps that until the page listens. */
+    /** Reports what the page listens to. It may be loaded because of that. */
+    void deliver() {
+        Iterator<String[]> each = reports.iterator();
+        while (page != null && each.hasNext()) {
+            String[] report = each.next();
+            if (page.report(report[0], report[1])) each.remove();
+        }
+    }
+
+    /** The plugin is there. Android may end the former activity, with its plugin, only afterwards. */
     void setPage(Page page) {
+        if (this.page != null) handlePageGone(this.page, false);
         this.page = page;
-        List<String[]> waiting = new ArrayList<>(reports);
-        reports.clear();
-        for (String[] each : waiting) page.report(each[0], each[1]);
     }
 
     boolean hasPage() {
@@ -153,7 +164,8 @@ final class Calls {
     }
 
     /** Another page is loaded; or the activity is gone, and the plugin with it. */
-    void handlePageGone(boolean isPluginGone) {
+    void handlePageGone(Page gone, boolean isPluginGone) {
+        if (page != gone) return;
         if (isPluginGone) page = null;
         if (window != null) window.handlePageGone();
         table.handlePageGone(System.currentTimeMillis());
@@ -162,14 +174,18 @@ final class Calls {
 
     void setWindow(CallWindow window) {
         this.window = window;
-        if (window != null) window.show(table.current(), state(), name());
+    }
+
+    /** Does nothing if another activity has its window here already. */
+    void removeWindow(CallWindow window) {
+        if (this.window == window) this.window = null;
     }
 
     /** Brings everything up to the present state. */
     private void show() {
         String id = table.current();
         CallService.update(context);
-        if (window != null) window.show(id, state(), name());
+        if (window != null) window.show();
         awaitEnd();
     }
 
@@ -182,14 +198,16 @@ final class Calls {
     private void expire() {
         String ringing = state() == CallTable.State.RINGING ? table.current() : null;
         for (String id : table.expire(System.currentTimeMillis())) {
-            if (id.equals(ringing)) CallNotification.showMissed(context, id, table.nameOf(id));
+            if (id.equals(ringing)) showMissed(id);
             telecom.end(id, CallTelecom.UNANSWERED);
         }
         show();
     }
 
-    private boolean isRinging(String id) {
-        return table.stateOf(id) == CallTable.State.RINGING;
+    /** Also if the page has heard of the end first: in the background it shows nothing. */
+    private void showMissed(String id) {
+        boolean isSeen = window != null && window.isSeen();
+        if (!isSeen && !table.isHandled(id)) CallNotification.showMissed(context, id, table.nameOf(id));
     }
 
     /** Null: there is no call. */

@@ -113,8 +113,8 @@ public class TelephonePlugin extends Plugin implements Calls.Page {
             return;
         }
         calls.run(() -> {
-            calls.telecom().setRoute(calls.currentId(), route.bit);
-            call.resolve();
+            if (calls.telecom().setRoute(calls.currentId(), route.bit)) call.resolve();
+            else call.unavailable("The phone has no such call, so the system decides where its sound goes");
         });
     }
 
@@ -128,27 +128,36 @@ public class TelephonePlugin extends Plugin implements Calls.Page {
         });
     }
 
+    @Override
+    @PluginMethod(returnType = PluginMethod.RETURN_NONE)
+    public void addListener(PluginCall call) {
+        super.addListener(call);
+        calls.run(calls::deliver);
+    }
+
     /** The bridge calls it when another page starts. */
     @Override
     public void removeAllListeners() {
         super.removeAllListeners();
-        if (calls != null) calls.run(() -> calls.handlePageGone(false));
+        if (calls != null) calls.run(() -> calls.handlePageGone(this, false));
     }
 
     @Override
     protected void handleOnDestroy() {
-        calls.run(() -> calls.handlePageGone(true));
+        calls.run(() -> calls.handlePageGone(this, true));
     }
 
-    /** Kept until the page listens: it may be loaded because of this. */
     @Override
-    public void report(String event, String callId) {
-        notifyListeners(event, new JSObject().put("callId", callId), true);
+    public boolean report(String event, String callId) {
+        if (!hasListeners(event)) return false;
+        notifyListeners(event, new JSObject().put("callId", callId));
+        return true;
     }
 
+    /** Not kept: a page that takes the call over says what it is. */
     @Override
     public void reportMuted(String callId, boolean isMuted) {
-        notifyListeners("muted", new JSObject().put("callId", callId).put("isMuted", isMuted), true);
+        notifyListeners("muted", new JSObject().put("callId", callId).put("isMuted", isMuted));
     }
 
     private interface OfCall {
@@ -159,4 +168,5 @@ public class TelephonePlugin extends Plugin implements Calls.Page {
         String id = call.getString("callId");
         if (id == null) call.reject("callId is missing");
         else calls.run(() -> work.run(id));
-    }}
+    }
+}

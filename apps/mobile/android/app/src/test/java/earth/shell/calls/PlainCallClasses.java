@@ -54,7 +54,11 @@ public final class PlainCallClasses {
             case "connect":
                 return table.connect(id, id);
             case "end":
-                return table.end(id, now);
+                return table.end(id, false, now);
+            case "endByUser":
+                return table.end(id, true, now);
+            case "isMissed":
+                return !table.isHandled(id);
             case "pageGone":
                 table.handlePageGone(now);
                 return table.nextEnd() / 1000;
