@@ -13,8 +13,7 @@ function useMedia(query: string): boolean {
 }
 
 /** Wide enough for rail, list and detail side by side. */
-export const isDesktopQuery = '(min-width: 1024px)';
-export const useIsDesktop = () => useMedia(isDesktopQuery);
+export const useIsDesktop = () => useMedia('(min-width: 1024px)');
 
 /** Wide enough for three pictures side by side. */
 export const useIsTablet = () => useMedia('(min-width: 720px)');

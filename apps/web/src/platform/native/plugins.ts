@@ -102,6 +102,7 @@ interface Telephone {
   setMuted(call: OfCall & { readonly isMuted: boolean }): Promise<void>;
   /** Where the sound of the present call can go, and goes (`chosen`). Empty: the system decides, and the page cannot. */
   getRoutes(): Promise<{ readonly routes: readonly AudioRoute[]; readonly chosen?: AudioRoute }>;
+  /** Rejects with the code `UNAVAILABLE` if the system decides. */
   setRoute(to: { readonly route: AudioRoute }): Promise<void>;
   /** Whether the page shows the screen of a call and nothing else: only then it may be over the lock screen. */
   setCallScreen(screen: { readonly isShown: boolean }): Promise<void>;

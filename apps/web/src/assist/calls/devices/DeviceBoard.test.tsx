@@ -3,7 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../../shared/i18n';
 import { DeviceBoard, type OwnMedia } from './DeviceBoard';
 import type { DeviceList } from './device-list';
-import { standInShell } from '../../../testing/shell';
+import { NativeRejection, standInShell } from '../../../testing/shell';
+import { toastStore } from '../../../shared/toast';
 
 vi.mock('../../../ui/feedback/sound-level', () => ({ listenTo: () => ({ level: () => 0, close: () => undefined }) }));
 
@@ -125,6 +126,17 @@ test('in the mobile shell the phone says where sound can go, and sends it there'
   fireEvent.change(picker, { target: { value: 'earpiece' } });
   expect(picker).toHaveProperty('value', 'earpiece');
   expect(shell.optionsOf('Telephone', 'setRoute')).toEqual([{ route: 'earpiece' }]);
+});
+
+test('a phone that does not send the sound there says so, and the picker shows where it goes', async () => {
+  const getRoutes = () => ({ routes: ['earpiece', 'speaker'], chosen: 'speaker' });
+  const setRoute = () => Promise.reject(new NativeRejection('no such call', 'UNAVAILABLE'));
+  standInShell({ Telephone: { getRoutes, setRoute } });
+  render(<DeviceBoard own={own} list={list} />);
+  const picker = await screen.findByRole('combobox', { name: 'Speaker' });
+  fireEvent.change(picker, { target: { value: 'earpiece' } });
+  await vi.waitFor(() => expect(picker).toHaveProperty('value', 'speaker'));
+  expect(toastStore.getState().toast?.words).toContain('no such call');
 });
 
 test('a phone that leaves no choice of where sound goes has no picker', async () => {

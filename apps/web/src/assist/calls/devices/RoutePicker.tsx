@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { notePluginError } from '../../../platform/native/shell';
 import { type AudioRoute, readAudioRoutes, setAudioRoute } from '../../../platform/native/telephone';
 import { useTexts } from '../../../shared/i18n';
+import { reportPluginError } from '../../../shared/plugin-error';
 import { type CallText, texts } from '../texts';
 import styles from './devices.module.css';
 
@@ -23,9 +24,14 @@ export function RoutePicker() {
   useEffect(() => {
     readAudioRoutes().then(show).catch(notePluginError);
   }, []);
-  function choose(route: AudioRoute) {
+  async function choose(route: AudioRoute) {
     show({ routes, chosen: route });
-    setAudioRoute(route).catch(notePluginError);
+    try {
+      await setAudioRoute(route);
+    } catch (error) {
+      reportPluginError(error);
+      await readAudioRoutes().then(show).catch(notePluginError);
+    }
   }
   if (routes.length < 2) return null;
   return (
@@ -37,7 +43,7 @@ export function RoutePicker() {
         value={chosen ?? ''}
         onChange={({ currentTarget }) => {
           const route = routes.find((one) => one === currentTarget.value);
-          if (route) choose(route);
+          if (route) void choose(route);
         }}
       >
         {routes.map((route) => (

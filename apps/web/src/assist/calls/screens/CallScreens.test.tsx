@@ -2,15 +2,17 @@ import type { CallSession, CallView } from '@earth/calls';
 import { DEVICE_CHECK_MS, NOT_GENUINE } from '@earth/contracts';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { session } from '../../../platform';
+import { currentScope, session } from '../../../platform';
 import * as config from '../../../platform/config';
 import { testCaller, testDrawing, testInCall, testLocal, testPerson } from '../../../testing/calls';
 import { inConversation } from '../../../testing/conversation';
 import { testContact, testProfile } from '../../../testing/people';
 import { testMessage } from '../../../testing/rooms';
+import { standInShell } from '../../../testing/shell';
 import { createGate } from '../gate';
 import { MESSAGE_FILE } from '../../../shared/call-queries';
 import { silence } from '../adapters/tones';
+import { createSmallCall } from '../model/small-call';
 import { CallScreens } from './CallScreens';
 import { queries } from '../../../testing/scope';
 
@@ -74,16 +76,24 @@ function renderScreens() {
   });
 }
 
+const width = Object.assign(new EventTarget(), { matches: false });
+
+function makeWide(isWide: boolean) {
+  width.matches = isWide;
+  width.dispatchEvent(new Event('change'));
+}
+
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(config, 'getConfig').mockReturnValue({ cryptoSchema: 1 } as ReturnType<typeof config.getConfig>);
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockReturnValue();
-  const narrow = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
-  vi.spyOn(window, 'matchMedia').mockReturnValue(narrow as unknown as MediaQueryList);
+  makeWide(false);
+  vi.spyOn(window, 'matchMedia').mockReturnValue(width as unknown as MediaQueryList);
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -246,6 +256,39 @@ test('while the browser blocks the ring’s sound, the screen says how to enable
   expect(hint()).not.toBeNull();
   act(() => silence.setState({ isSilenced: false }));
   expect(hint()).toBeNull();
+});
+
+test('the phone shows over its lock screen the screen of a call alone, after it is drawn', async () => {
+  const shell = standInShell({ Telephone: { setCallScreen: () => undefined } });
+  session.store.setState({ status: 'signedIn', profile: testProfile() }, true);
+  const told = () => shell.optionsOf('Telephone', 'setCallScreen').map(({ isShown }) => isShown);
+  const draw = (frames: number) => act(() => vi.advanceTimersByTimeAsync(frames * 16));
+  const small = currentScope().get(createSmallCall);
+  const inCall = testInCall();
+  const show = renderScreens();
+  show({ phase: 'idle' });
+  await draw(2);
+  const before = told().length;
+  const now = () => told().slice(before);
+
+  show({ phase: 'incoming', call: inCall.call, subject: null, since: Date.now(), timeoutSeconds: 30 });
+  await draw(1);
+  expect(now()).toEqual([]);
+  await draw(1);
+  expect(now()).toEqual([true]);
+  // The phone is turned, or the window is made larger: the ring is a card beside the page.
+  act(() => makeWide(true));
+  expect(now()).toEqual([true, false]);
+  act(() => makeWide(false));
+  await draw(2);
+  show(inCall);
+  await draw(2);
+  act(() => small.setState({ callId: inCall.call.uniqueId }));
+  expect(now()).toEqual([true, false, true, false]);
+  act(() => small.setState({ callId: null }));
+  await draw(2);
+  show({ phase: 'idle' });
+  expect(now()).toEqual([true, false, true, false, true, false]);
 });
 
 test('the screen stays on from the first ring to the end of the call', async () => {

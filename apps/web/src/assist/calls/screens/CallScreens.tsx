@@ -12,6 +12,7 @@ import { DeviceWatch } from '../devices/DeviceWatch';
 import { FloatingPicture } from '../floating/FloatingPicture';
 import type { Gate } from '../gate';
 import { useIsSmall } from '../model/small-call';
+import { useCallScreen } from '../model/use-call-screen';
 import { isVoiceOnly, useProximity } from '../model/voice-only';
 import { usePictureFirst } from '../model/use-picture-first';
 import { PeopleSound } from '../parts/PeopleSound';
@@ -91,6 +92,7 @@ const HeardAndSeen = memo(function HeardAndSeen(props: ScreenProps) {
   // Not for the whole call: a picture that is sent turns with the screen, and a helper would see it lying on its side.
   useOrientationLock(view.phase === 'inCall' && view.mode === 'GUIMODE_ANNOTATIONS');
   useProximity(isVoiceOnly(view));
+  useCallScreen(view);
   return (
     <>
       {view.phase === 'inCall' && <PeopleSound people={view.people} />}

@@ -8,7 +8,6 @@ import { testInCall, testLocal, testPerson } from '../../../testing/calls';
 import { testContact, testId } from '../../../testing/people';
 import { type NativePlugin, NativeRejection, type NativeShell, silent, standInShell } from '../../../testing/shell';
 import { createCalls } from '../model/call-session';
-import { createSmallCall } from '../model/small-call';
 import { createBesidePhone } from '.';
 
 const NEW_ID = '11111111-1111-4111-8111-111111111111';
@@ -20,7 +19,6 @@ const works: NativePlugin = {
   end: done,
   endAll: done,
   setMuted: done,
-  setCallScreen: done,
 };
 
 const inCall = testInCall({ people: [testPerson({ contact: testContact({ name: 'Luca Moretti' }) })] });
@@ -82,6 +80,7 @@ function restart() {
     accept: () => void actions.push('accept'),
     decline: () => void actions.push('decline'),
     hangUp: () => void actions.push('hangUp'),
+    rejoin: async () => void actions.push('rejoin'),
     setAudio: (on: boolean) => void actions.push(`audio ${on}`),
   } as unknown as CallSession;
   scopeValues.set(createCalls, { ...inner, accept: () => session.accept(), decline: () => session.decline() });
@@ -94,14 +93,13 @@ function restart() {
   });
 }
 
-const told = () => shell.calls.filter((one) => !one.includes('Listener') && !one.endsWith('setCallScreen'));
+const told = () => shell.calls.filter((one) => !one.includes('Listener'));
 const optionsOf = (method: string) => shell.optionsOf('Telephone', method);
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000 });
   vi.spyOn(crypto, 'randomUUID').mockReturnValue(NEW_ID);
-  window.matchMedia = () => ({ matches: false }) as MediaQueryList;
   declined = vi.spyOn(api, 'declineCall').mockReset().mockResolvedValue(null);
   scopeValues.clear();
   view = idle;
@@ -258,18 +256,20 @@ test('a call that the user makes is one of the phone too, from the first ring to
   show(inCall);
   show(closed('left'));
   await settle();
-  expect(told()).toEqual(['Telephone.start', 'Telephone.connect', 'Telephone.end']);
+  const calls = ['Telephone.start', 'Telephone.setMuted', 'Telephone.connect', 'Telephone.setMuted', 'Telephone.end'];
+  expect(told()).toEqual(calls);
   const outgoing = { callId: NEW_ID, name: 'Giulia Conti, Sara Riva' };
   expect([optionsOf('start'), optionsOf('connect')]).toEqual([[outgoing], [outgoing]]);
   expect(optionsOf('end')).toEqual([{ callId: NEW_ID, reason: 'remote' }]);
 });
 
-test('a reloaded page takes its call over, and does not end it', async () => {
+test('a reloaded page takes its call over, does not end it, and says whether it is muted, which the former may have been', async () => {
   load();
   show(idle);
   show(inCall);
   await settle();
-  expect(told()).toEqual(['Telephone.connect']);
+  expect(told()).toEqual(['Telephone.connect', 'Telephone.setMuted']);
+  expect(optionsOf('setMuted')).toEqual([{ callId, isMuted: false }]);
 });
 
 test('ended on the phone while the page was loaded anew: left as soon as the page is back in it', () => {
@@ -284,28 +284,21 @@ test('ended on the phone while the page was loaded anew: left as soon as the pag
   expect(actions.filter((action) => action === 'hangUp').length).toBe(1);
 });
 
+test('ended on the phone before there was a page: the user may go back into the call later', async () => {
+  shell = standInShell({ Telephone: works });
+  shell.emitRetained('Telephone', 'ended', ofCall);
+  restart();
+  await session.rejoin();
+  show(inCall);
+  expect(actions).toEqual(['rejoin']);
+});
+
 test('muted in the page, muted on the phone, and the other way round, without an echo', async () => {
   load();
   show(inCall);
   show({ ...inCall, local: { ...testLocal, audioOn: false } });
-  expect(optionsOf('setMuted')).toEqual([{ callId, isMuted: true }]);
+  expect(optionsOf('setMuted').at(-1)).toEqual({ callId, isMuted: true });
   shell.emit('Telephone', 'muted', { callId, isMuted: false });
   show(inCall);
-  expect([actions, optionsOf('setMuted').length]).toEqual([['audio true'], 1]);
-});
-
-test('the phone shows over its lock screen the screen of a call alone', async () => {
-  load();
-  show(incoming);
-  show(inCall);
-  const small = scopeValues.get(createSmallCall) as ReturnType<typeof createSmallCall>;
-  small.setState({ callId });
-  small.setState({ callId: null });
-  show(closed('left'));
-  await settle();
-  expect(optionsOf('setCallScreen').map(({ isShown }) => isShown)).toEqual([true, false, true, false]);
-  // A ring beside the page, on a tablet.
-  window.matchMedia = () => ({ matches: true }) as MediaQueryList;
-  show(incoming);
-  expect(optionsOf('setCallScreen').length).toBe(4);
+  expect([actions, optionsOf('setMuted').length]).toEqual([['audio true'], 2]);
 });

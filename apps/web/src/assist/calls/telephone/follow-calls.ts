@@ -23,7 +23,8 @@ interface Known extends NamedCall {
   /** The user calls, so the phone has an id of its own: the page has none before the server has made the call. */
   readonly isOutgoing: boolean;
   readonly isConnected: boolean;
-  readonly isMuted: boolean;
+  /** What the phone was told of the microphone since it has the call; null: nothing, and it may be muted by the page before. */
+  readonly isMuted: boolean | null;
 }
 
 const namesOf = (people: readonly Contact[]) => people.map(({ name }) => name).join(', ');
@@ -97,7 +98,7 @@ class KnownCall {
 
   #begin({ callId, name }: NamedCall, isOutgoing: boolean): NamedCall {
     this.end('remote');
-    this.#call = { callId, name, isOutgoing, isConnected: false, isMuted: false };
+    this.#call = { callId, name, isOutgoing, isConnected: false, isMuted: null };
     return { callId, name };
   }
 
@@ -108,7 +109,7 @@ class KnownCall {
     if (!this.#call || this.#call.isConnected) return;
     const { callId, name } = this.#call;
     this.#phone.connect({ callId, name });
-    this.noteConnected();
+    this.#call = { ...this.#call, isConnected: true, isMuted: null };
   }
 
   #tellMute({ local }: Pick<InCall, 'local'>) {
@@ -124,6 +125,8 @@ export interface FollowedCalls {
   noteLocalEnd(): void;
   /** The page has told the phone of its answer. */
   noteConnected(): void;
+  /** The user goes back into a call, whatever they have hung up before. */
+  noteRejoin(): void;
   stop(): void;
 }
 
@@ -133,7 +136,7 @@ export function followCalls(ports: FollowPorts): FollowedCalls {
   /** Calls that were answered on the phone and do not ring here yet: how to give that up. */
   const awaited = new Map<string, () => void>();
 
-  /** Calls that were ended on the phone and are not known here: a reloaded page may be on its way back into one. */
+  /** Calls that were ended on the phone and are not known here: a reloaded page may be on its way back into one, by itself. */
   const hungUp = new Set<string>();
 
   function giveUp(callId: string) {
@@ -178,6 +181,7 @@ export function followCalls(ports: FollowPorts): FollowedCalls {
   return {
     noteLocalEnd: () => known.noteLocalEnd(),
     noteConnected: () => known.noteConnected(),
+    noteRejoin: () => hungUp.clear(),
     stop() {
       unsubscribe();
       stopListening();

@@ -5,10 +5,7 @@ import { api } from '../../../platform';
 import { hasPlugin, notePluginError } from '../../../platform/native/shell';
 import { connectOnTelephone, listenToTelephone, ringOnTelephone, telephone } from '../../../platform/native/telephone';
 import type { SessionScope } from '../../../platform/session/session-scope';
-import { isDesktopQuery } from '../../../shared/use-media';
 import { answerCall } from '../answer';
-import { createSmallCall } from '../model/small-call';
-import { isCallScreen } from './call-screen';
 import { followCalls } from './follow-calls';
 import { createTonesBesidePhone } from './tones-beside-phone';
 
@@ -24,23 +21,6 @@ interface Beside {
 
 const within = (work: Promise<void>, ms: number) =>
   Promise.race([work.catch(notePluginError), new Promise<void>((resolve) => setTimeout(resolve, ms))]);
-
-/** Tells the phone whether it may show the page over its lock screen. @returns a function that stops it */
-function watchCallScreen(scope: SessionScope, session: CallSession): () => void {
-  const small = scope.get(createSmallCall);
-  let isShown = false;
-  const look = () => {
-    const is = isCallScreen(session.getView(), small.getState().callId, window.matchMedia(isDesktopQuery).matches);
-    if (is === isShown) return;
-    isShown = is;
-    telephone.setCallScreen(is);
-  };
-  const stops = [session.subscribe(look), small.subscribe(look)];
-  look();
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
 
 function ringOf(session: CallSession | null): Promise<void> {
   const view = session?.getView();
@@ -70,7 +50,6 @@ export function createBesidePhone(scope: SessionScope, queuePorts: RetryQueuePor
       },
       createId: () => crypto.randomUUID(),
     });
-    const stopWatching = watchCallScreen(scope, inner);
 
     async function accept() {
       const view = inner.getView();
@@ -94,10 +73,13 @@ export function createBesidePhone(scope: SessionScope, queuePorts: RetryQueuePor
           followed.noteLocalEnd();
           inner.hangUp();
         },
+        rejoin() {
+          followed.noteRejoin();
+          return inner.rejoin();
+        },
       },
       stop() {
         followed.stop();
-        stopWatching();
         declines.stop();
       },
     };
