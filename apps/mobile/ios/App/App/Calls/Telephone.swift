@@ -124,7 +124,8 @@ final class Telephone: NSObject {
     }
 
     func end(_ id: UUID, reason: String) {
-        let isPushed = table.state(of: id) == .ringing && pushedRing == id
+        // For the server it rings, too, until the page has entered it.
+        let isPushed = pushedRing == id && (table.state(of: id) == .ringing || unreleased == id)
         guard table.end(id, now: now) else { return }
         if let ended = Self.endReason(reason) {
             ending[id] = ended
@@ -203,6 +204,7 @@ final class Telephone: NSObject {
     }
 
     /// With video, because the system opens the app for such a call when it is answered, and asks to unlock the phone.
+    /// - Parameter given: empty: the caller is not known, and the app's name is shown
     private static func update(_ given: String) -> CXCallUpdate {
         let app = Bundle.main.object(forInfoDictionaryKey: "CFBundleDisplayName") as? String
         let name = given.isEmpty ? app ?? "" : given
@@ -265,12 +267,12 @@ extension Telephone: PKPushRegistryDelegate {
             handleRing(id, ring, name: name, completion: completion)
         case let .ended(id):
             _ = table.endedByPush(id)
-            reportEnded(id, reason: .remoteEnded, completion: completion)
+            reportEnded(id, name: table.name(of: id), reason: .remoteEnded, completion: completion)
         case let .handled(id):
             _ = table.handledByPush(id, now: now)
-            reportEnded(id, reason: .answeredElsewhere, completion: completion)
+            reportEnded(id, name: table.name(of: id), reason: .answeredElsewhere, completion: completion)
         case nil:
-            reportEnded(UUID(), reason: .failed, completion: completion)
+            reportEnded(UUID(), name: "", reason: .failed, completion: completion)
         }
         awaitEnd()
     }
@@ -285,14 +287,14 @@ extension Telephone: PKPushRegistryDelegate {
             }
         } else {
             // Expired, answered, or ended.
-            reportEnded(id, reason: .unanswered, completion: completion)
+            reportEnded(id, name: name, reason: .unanswered, completion: completion)
         }
     }
 
     /// For a call that CallKit does not know, its screen flashes up: there is no other way.
-    private func reportEnded(_ id: UUID, reason: CXCallEndedReason, completion: @escaping () -> Void) {
+    private func reportEnded(_ id: UUID, name: String, reason: CXCallEndedReason, completion: @escaping () -> Void) {
         ending[id] = nil
-        provider.reportNewIncomingCall(with: id, update: Self.update(table.name(of: id))) { [weak self] _ in
+        provider.reportNewIncomingCall(with: id, update: Self.update(name)) { [weak self] _ in
             DispatchQueue.main.async {
                 self?.provider.reportCall(with: id, endedAt: nil, reason: reason)
                 completion()
