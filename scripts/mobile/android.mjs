@@ -34,6 +34,7 @@ function serverFilter(/** @type {string} */ server) {
 const ANALYTICS_OFF = [
   'firebase_analytics_collection_enabled',
   'google_analytics_adid_collection_enabled',
+  'google_analytics_ssaid_collection_enabled',
   'google_analytics_automatic_screen_reporting_enabled',
   'google_analytics_default_allow_ad_storage',
   'google_analytics_default_allow_ad_user_data',

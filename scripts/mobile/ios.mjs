@@ -19,6 +19,8 @@ function buildSettings({ brand, version, certificate }) {
     CURRENT_PROJECT_VERSION: codeOf(version),
     MARKETING_VERSION: version,
     PRODUCT_BUNDLE_IDENTIFIER: brand.appId,
+    // Google Analytics adds methods to classes of the system, in a static library: without it the linker drops them, and the app ends.
+    ...(brand.hasAnalytics && { OTHER_LDFLAGS: '$(inherited) -ObjC' }),
     ...(certificate && {
       // Release builds have no value, and no code that reads it.
       'LAN_CERTIFICATE_SHA256[config=Debug]': certificate.fingerprint256.replaceAll(':', '').toLowerCase(),

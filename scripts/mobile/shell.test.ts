@@ -226,12 +226,14 @@ describe('a brand with analytics', () => {
     const manifest = () => read('android/app/src/brand/AndroidManifest.xml');
     const gradle = () => read('android/app/capacitor.build.gradle');
     const swift = () => read('ios/App/CapApp-SPM/Package.swift');
+    const xcode = () => read('ios/App/Brand/brand.xcconfig');
     const plist = join(project, 'ios/App/Brand/GoogleService-Info.plist');
     await writeCounting('android');
     await writeCounting('ios');
     expect([names(), gradle(), swift()].map((text) => /firebase[-/]analytics/i.test(text))).toEqual([true, true, true]);
     const off = elements(parse(manifest()), 'meta-data').map((element) => attributes(element, 'name', 'value'));
-    expect(off).toContainEqual(['firebase_analytics_collection_enabled', 'false']);
+    for (const name of ['firebase_analytics_collection_enabled', 'google_analytics_ssaid_collection_enabled'])
+      expect(off).toContainEqual([name, 'false']);
     expect(off.map(([, value]) => value)).toEqual(off.map(() => 'false'));
     const [removed] = elements(parse(manifest()), 'uses-permission');
     expect([removed?.getAttribute('android:name'), removed?.getAttribute('tools:node')]).toEqual([
@@ -239,11 +241,14 @@ describe('a brand with analytics', () => {
       'remove',
     ]);
     expect(existsSync(plist)).toBe(true);
-    expect(read('ios/App/App/Info.plist')).toMatch(/<key>FIREBASE_ANALYTICS_COLLECTION_ENABLED<\/key>\s*<false\/>/);
+    for (const key of ['FIREBASE_ANALYTICS_COLLECTION_ENABLED', 'GOOGLE_ANALYTICS_IDFV_COLLECTION_ENABLED'])
+      expect(read('ios/App/App/Info.plist')).toMatch(new RegExp(`<key>${key}</key>\\s*<false/>`));
+    expect(xcode()).toContain('OTHER_LDFLAGS = $(inherited) -ObjC\n');
 
     await write('android', 'earth');
     await write('ios', 'earth');
-    expect([names(), gradle(), swift(), manifest()].filter((text) => /firebase|AD_ID/i.test(text))).toEqual([]);
+    const texts = [names(), gradle(), swift(), manifest(), xcode()];
+    expect(texts.filter((text) => /firebase|AD_ID|-ObjC/i.test(text))).toEqual([]);
     expect(existsSync(plist)).toBe(false);
   });
 });
