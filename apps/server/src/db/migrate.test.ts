@@ -64,6 +64,22 @@ test('keeps both snapshots that two people stored under one id, the first with t
   ]);
 });
 
+test('deletes beacons with numbers that no beacon has, and takes no more of them', async () => {
+  await migrate(pool, migrations.slice(0, 78));
+  const add = (...numbers: string[]) =>
+    pool.query(`insert into triggers (scene_id, s_type, beacon_uuid, beacon_major, beacon_minor)
+      select id, 2, gen_random_uuid(), major, minor from contents, (values ${numbers.join()}) as given (major, minor)`);
+  await pool.query(`
+    insert into companies (id, code, name) values ('00000000-0000-7000-8000-000000000001', 'C', 'C');
+    insert into contents (id, company_id, ctn_view, visibility, date)
+      values (1, '00000000-0000-7000-8000-000000000001', 11, 'public', now());`);
+  await add('(0, 65535)', '(65536, 1)', '(1, 99999)');
+  expect(await migrate(pool, migrations.slice(0, 79))).toEqual([79]);
+  const { rows } = await pool.query('select beacon_major as major, beacon_minor as minor from triggers');
+  expect(rows).toEqual([{ major: 0, minor: 65_535 }]);
+  await expect(add('(1, 65536)')).rejects.toThrow('violates check constraint');
+});
+
 test('refuses a database of a newer server', async () => {
   await migrate(pool, [first, { ...broken, sql: 'create table two (id integer)' }]);
   await expect(migrate(pool, [first])).rejects.toThrow(NewerDatabaseError);

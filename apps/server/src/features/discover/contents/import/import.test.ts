@@ -260,9 +260,13 @@ test('walks refer to their places, parts to their whole, scenes to their trigger
   expect(started[2]?.beacon).toEqual(beacon);
   await expect(server.visitor().call(contracts.listMarkers, { place: ids.get('A')?.id ?? 0 })).resolves.toHaveLength(2);
 
-  await runImport([{ key: 'scene', title_en: 'Scene', ctnView: 11, markers: ['side.jpg'] }]);
+  await runImport([{ key: 'scene', title_en: 'Scene', ctnView: 11, markers: ['side.jpg'], place: 'b' }]);
   const again = await server.visitor().call(contracts.listTriggers, {});
   expect(again.map((one) => one.beacon)).toEqual([beacon, null]);
+  // The beacon, which the file does not name, has moved with its scene.
+  const { rows } = await server.context.pool.query('select place_id from triggers');
+  const place = { place_id: ids.get('B')?.id };
+  expect(rows).toEqual([place, place]);
 });
 
 const model = { key: 'model', title_en: 'Model', ctnView: 7 };

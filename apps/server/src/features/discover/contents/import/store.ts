@@ -167,6 +167,8 @@ export async function saveTriggers(db: Queries, sceneId: number, given: SceneTri
   const { markers, placeId, beacon } = given;
   const replaced = beacon === undefined ? eq(triggers.sType, TriggerType.marker) : undefined;
   await db.delete(triggers).where(and(eq(triggers.sceneId, sceneId), replaced));
+  // A scene is at one place: what stays moves with it.
+  await db.update(triggers).set({ placeId }).where(eq(triggers.sceneId, sceneId));
   const rows = [
     ...markers.map((fileId) => ({ sceneId, placeId, sType: TriggerType.marker, fileId })),
     ...(beacon
