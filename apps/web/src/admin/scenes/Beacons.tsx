@@ -1,10 +1,9 @@
 import { type Beacon, beaconRanges, SCENE_BEACONS_MAX } from '@earth/contracts';
 import { IconBroadcast, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
-import { useRequest } from '../../shared/use-request';
 import { FilledButton, LineButton, QuietButton } from '../../ui/controls/Button';
-import { Field } from '../../ui/controls/Field';
+import { Field, ProblemLine } from '../../ui/controls/Field';
 import { IconButton } from '../../ui/controls/IconButton';
 import { Select } from '../../ui/controls/Select';
 import { Dialog, DialogAnswers } from '../../ui/overlay/Dialog';
@@ -12,6 +11,7 @@ import { type BeaconProblem, emptyBeacon, isSameBeacon, readBeacon, type TypedBe
 import type { SceneEditor } from './model/scene-editor';
 import styles from './scenes.module.css';
 import { texts } from './texts';
+import { useSceneChange } from './use-scene-change';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 const ANYWHERE = 'anywhere';
@@ -54,7 +54,7 @@ function NewBeacon({ beacons, isBusy, problem: refused, onAdd, onClose }: NewBea
         value={typed.uuid}
         autoComplete="off"
         spellCheck={false}
-        problem={problemOf('uuid') ?? refused}
+        problem={problemOf('uuid')}
         say={t}
         onChange={(uuid) => change({ uuid })}
       />
@@ -78,6 +78,7 @@ function NewBeacon({ beacons, isBusy, problem: refused, onAdd, onClose }: NewBea
         options={ranges}
         onChange={(value) => change({ range: value === ANYWHERE ? null : value })}
       />
+      <ProblemLine id={useId()} problem={refused} say={t} />
       <DialogAnswers>
         <QuietButton onClick={onClose}>{t('cancel')}</QuietButton>
         <FilledButton type="submit" disabled={isBusy}>
@@ -96,19 +97,20 @@ interface BeaconsProps {
 /** The beacons of a scene: visitors who stand near one are offered the scene. */
 export function Beacons({ editor, beacons }: BeaconsProps) {
   const t = useTexts(texts);
-  const { ask, isBusy, problem, forget } = useRequest();
+  const { change, isBusy, problem, forget } = useSceneChange();
   const [isAdding, setAdding] = useState(false);
   const open = () => {
     forget();
     setAdding(true);
   };
+  const without = (beacons: readonly Beacon[], beacon: Beacon) => beacons.filter((one) => !isSameBeacon(one, beacon));
+  // It is there already if the answer to an earlier try was lost, or somebody else has added it meanwhile.
   const add = (beacon: Beacon) =>
-    void ask(async () => {
-      await editor.changeBeacons((present) => [...present, beacon]);
-      setAdding(false);
-    });
-  const remove = (beacon: Beacon) =>
-    void ask(() => editor.changeBeacons((present) => present.filter((one) => !isSameBeacon(one, beacon))));
+    change(
+      () => editor.changeBeacons((present) => [...without(present, beacon), beacon]),
+      () => setAdding(false),
+    );
+  const remove = (beacon: Beacon) => change(() => editor.changeBeacons((present) => without(present, beacon)));
   return (
     <section aria-label={t('beacons')} className={styles.side}>
       <h2 className={styles.heading}>{t('beacons')}</h2>

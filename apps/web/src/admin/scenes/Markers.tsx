@@ -12,6 +12,7 @@ import { Question } from '../../ui/overlay/Question';
 import type { SceneEditor } from './model/scene-editor';
 import styles from './scenes.module.css';
 import { texts } from './texts';
+import { useSceneChange } from './use-scene-change';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 const PICTURES = 'image/jpeg,image/png,image/webp';
@@ -67,11 +68,11 @@ interface MarkersProps {
 export function Markers({ editor, markers, chosen, onChoose }: MarkersProps) {
   const t = useTexts(texts);
   const input = useRef<HTMLInputElement>(null);
-  const upload = useRequest();
+  const upload = useSceneChange();
   const rating = useRequest();
   const [deleted, setDeleted] = useState<string | null>(null);
   const send = (file: File, replaces?: string) =>
-    void upload.ask(async () => await editor.addMarker(await readAsDataUrl(file), replaces));
+    upload.change(async () => await editor.addMarker(await readAsDataUrl(file), replaces));
   const problem = upload.problem ?? rating.problem;
   return (
     <section aria-label={t('markers')} className={styles.side}>
@@ -113,7 +114,7 @@ export function Markers({ editor, markers, chosen, onChoose }: MarkersProps) {
         isDanger
         onYes={() => {
           setDeleted(null);
-          if (deleted !== null) void upload.ask(() => editor.deleteMarker(deleted));
+          if (deleted !== null) upload.change(() => editor.deleteMarker(deleted));
         }}
         onClose={() => setDeleted(null)}
       >

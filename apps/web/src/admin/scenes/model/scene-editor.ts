@@ -186,13 +186,14 @@ function createSaving({ store, contentId, calls, take }: Saving) {
     else rebase(theirs, withSceneChoices(merged, new Set()));
     return !isForUser;
   }
-  /** Again after the changes of others are merged. */
-  async function change(call: (basedOn: number) => Promise<EditableScene>, tries = TRIES): Promise<void> {
+  /** Again after the changes of others are merged. @returns whether it was done: not if the user has to choose before */
+  async function change(call: (basedOn: number) => Promise<EditableScene>, tries = TRIES): Promise<boolean> {
     try {
       take(await call(store.getState().version));
+      return true;
     } catch (error) {
       if (!(error instanceof ApiError && error.error === 'contentChanged') || tries === 1) throw error;
-      if (merge(await calls.getEditableScene({ contentId }))) await change(call, tries - 1);
+      return merge(await calls.getEditableScene({ contentId })) && (await change(call, tries - 1));
     }
   }
   async function save(): Promise<void> {
@@ -203,10 +204,10 @@ function createSaving({ store, contentId, calls, take }: Saving) {
   }
   return {
     save,
-    /** Markers and beacons are changed at the server: what is unsaved is saved before. */
-    async changeTriggers(call: (basedOn: number) => Promise<EditableScene>): Promise<void> {
+    /** Markers and beacons are changed at the server: what is unsaved is saved before. @returns like `change` */
+    async changeTriggers(call: (basedOn: number) => Promise<EditableScene>): Promise<boolean> {
       await save();
-      if (!store.getState().conflicting) await change(call);
+      return !store.getState().conflicting && (await change(call));
     },
     /** Saves what was chosen, over the newer version. @param mine the keys of the conflicts of which the own version is kept */
     async resolve(mine: ReadonlySet<string>): Promise<void> {
