@@ -15,7 +15,16 @@ const SOURCES = 'apps/mobile/android/app/src';
 const PACKAGES = {
   plugins: {
     runner: 'PlainClasses',
-    classes: ['Sharpness', 'PermissionAnswer', 'SerialQueue', 'EcdsaFormat', 'StoredKey', 'IBeacon', 'BeaconTally'],
+    classes: [
+      'Sharpness',
+      'PermissionAnswer',
+      'SerialQueue',
+      'EcdsaFormat',
+      'StoredKey',
+      'IBeacon',
+      'BeaconTally',
+      'ScanStarts',
+    ],
   },
   calls: { runner: 'PlainCallClasses', classes: ['CallTable', 'WireDate'] },
 } as const;
@@ -245,5 +254,10 @@ describe.skipIf(!hasJava)('the Java classes of our own plugins that need no Andr
     const name = 'f7826da6-4fa2-4e98-0024-8c5b71e0893e';
     // The mean strength is 20 dB less than at one metre: ten times as far. 127 is no strength.
     expect(lines).toEqual(['no beacon', 'no beacon', `${name} 3 65535 10.0`, `${name} 3 1 10.0`, 'taken', 'taken']);
+  });
+
+  test('a fifth scan within 30 s waits, because Android would give it nothing', () => {
+    const wanted = [0, 1000, 2000, 29_000, 29_500, 30_000, 30_001, 31_000];
+    expect(run(['ScanStarts', ...wanted.map(String)]).map(Number)).toEqual([0, 0, 0, 0, 500, 0, 999, 0]);
   });
 });

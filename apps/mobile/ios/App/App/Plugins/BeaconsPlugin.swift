@@ -91,11 +91,13 @@ class BeaconsPlugin: CAPPlugin, CAPBridgedPlugin, CLLocationManagerDelegate {
         if !seen.isEmpty { notifyListeners("seen", data: ["beacons": seen]) }
     }
 
+    /// Bluetooth that is off is told by this alone, a moment after the start. Of several UUIDs each fails.
     func locationManager(
         _ manager: CLLocationManager,
         didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint,
         error: Error
     ) {
+        end()
         notifyListeners("failed", data: ["message": error.localizedDescription])
     }
 }

@@ -13,6 +13,7 @@ import android.content.Context;
 import android.location.LocationManager;
 import android.os.Handler;
 import android.os.Looper;
+import android.os.SystemClock;
 import androidx.core.location.LocationManagerCompat;
 import java.util.Collections;
 import java.util.List;
@@ -25,6 +26,7 @@ final class BeaconScanner {
         /** About once a second, if there are any. */
         void onSeen(List<BeaconTally.Entry> beacons);
 
+        /** It has ended by itself. */
         void onFailed(String message);
     }
 
@@ -39,11 +41,16 @@ final class BeaconScanner {
         .setScanMode(ScanSettings.SCAN_MODE_BALANCED)
         .build();
 
+    /** Android counts those of the app, which outlives the activity. */
+    private static final ScanStarts STARTS = new ScanStarts();
+
     private final Context context;
     private final Listener listener;
     private final Handler handler = new Handler(Looper.getMainLooper());
     private final BeaconTally tally = new BeaconTally();
     private Set<String> uuids = Collections.emptySet();
+    /** From `begin` to `end`: it scans, or will. */
+    private boolean isBegun;
     /** Null: it does not scan. */
     private BluetoothLeScanner scanner;
 
@@ -57,19 +64,25 @@ final class BeaconScanner {
 
         @Override
         public void onScanFailed(int code) {
-            end();
-            listener.onFailed("Bluetooth does not scan: error " + code);
+            if (isBegun) fail("Bluetooth does not scan: error " + code);
         }
     };
 
     private final Runnable report = new Runnable() {
         @Override
         public void run() {
+            String hindrance = hindrance();
+            if (hindrance != null) {
+                fail(hindrance);
+                return;
+            }
             List<BeaconTally.Entry> beacons = tally.take();
             if (!beacons.isEmpty()) listener.onSeen(beacons);
             handler.postDelayed(this, REPORT_MS);
         }
     };
+
+    private final Runnable start = this::start;
 
     BeaconScanner(Context context, Listener listener) {
         this.context = context;
@@ -88,26 +101,48 @@ final class BeaconScanner {
         return isLocated ? null : "The location of the device is off";
     }
 
-    /**
-     * Nothing may be hindering it. Once more replaces the UUIDs.
-     *
-     * @throws SecurityException without the permissions
-     */
-    @SuppressLint("MissingPermission")
+    /** Once more replaces the UUIDs. It may have to wait before it scans. */
     void begin(Set<String> wanted) {
-        end();
+        uuids = wanted;
+        tally.take();
+        if (isBegun) return;
+        isBegun = true;
+        long delay = STARTS.delay(SystemClock.elapsedRealtime());
+        if (delay == 0) start();
+        else handler.postDelayed(start, delay);
+    }
+
+    @SuppressLint("MissingPermission")
+    private void start() {
+        String hindrance = hindrance();
+        if (hindrance != null) {
+            fail(hindrance);
+            return;
+        }
         BluetoothManager bluetooth = (BluetoothManager) context.getSystemService(Context.BLUETOOTH_SERVICE);
         BluetoothLeScanner available = bluetooth.getAdapter().getBluetoothLeScanner();
-        available.startScan(FILTERS, SETTINGS, callback);
-        uuids = wanted;
+        STARTS.add(SystemClock.elapsedRealtime());
+        try {
+            available.startScan(FILTERS, SETTINGS, callback);
+        } catch (IllegalStateException | SecurityException error) {
+            fail("Bluetooth does not scan: " + error.getMessage());
+            return;
+        }
         scanner = available;
         handler.postDelayed(report, REPORT_MS);
+    }
+
+    private void fail(String message) {
+        end();
+        listener.onFailed(message);
     }
 
     @SuppressLint("MissingPermission")
     void end() {
         BluetoothLeScanner running = scanner;
+        isBegun = false;
         scanner = null;
+        handler.removeCallbacks(start);
         handler.removeCallbacks(report);
         tally.take();
         if (running == null) return;

@@ -1,5 +1,7 @@
 package earth.shell.plugins;
 
+import android.content.pm.PackageManager;
+import androidx.core.content.ContextCompat;
 import com.getcapacitor.JSArray;
 import com.getcapacitor.JSObject;
 import com.getcapacitor.Plugin;
@@ -46,17 +48,26 @@ public class BeaconsPlugin extends Plugin implements BeaconScanner.Listener {
     }
 
     private void begin(PluginCall call, Set<String> uuids) {
-        try {
-            String hindrance = isInBackground ? "The app is in the background" : scanner.hindrance();
-            if (hindrance != null) {
-                call.unavailable(hindrance);
-                return;
-            }
-            scanner.begin(uuids);
-            call.resolve();
-        } catch (SecurityException error) {
-            call.reject("The app may not look for beacons", "DENIED", error);
+        if (!isAllowed()) {
+            call.reject("The app may not look for beacons", "DENIED");
+            return;
         }
+        String hindrance = isInBackground ? "The app is in the background" : scanner.hindrance();
+        if (hindrance != null) {
+            call.unavailable(hindrance);
+            return;
+        }
+        scanner.begin(uuids);
+        call.resolve();
+    }
+
+    /** Without the precise location Android scans, and reports no beacons. */
+    private boolean isAllowed() {
+        for (String alias : DevicePermission.BEACONS.aliases) {
+            String name = DevicePermission.Alias.androidName(alias);
+            if (ContextCompat.checkSelfPermission(getContext(), name) != PackageManager.PERMISSION_GRANTED) return false;
+        }
+        return true;
     }
 
     @Override

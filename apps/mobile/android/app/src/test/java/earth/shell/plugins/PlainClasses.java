@@ -42,6 +42,9 @@ public final class PlainClasses {
             case "StoredKey":
                 keep(args);
                 break;
+            case "ScanStarts":
+                start(args);
+                break;
             default:
                 throw new IllegalArgumentException(args[0]);
         }
@@ -148,6 +151,17 @@ public final class PlainClasses {
         @Override
         public PublicKey getPublicKey() {
             return key;
+        }
+    }
+
+    /** Each further argument is the time at which a scan is wanted, in milliseconds. It is started if it need not wait. */
+    private static void start(String[] args) {
+        ScanStarts starts = new ScanStarts();
+        for (int at = 1; at < args.length; at += 1) {
+            long now = Long.parseLong(args[at]);
+            long delay = starts.delay(now);
+            System.out.println(delay);
+            if (delay == 0) starts.add(now);
         }
     }
 
