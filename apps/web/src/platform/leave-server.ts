@@ -21,10 +21,10 @@ const forgetFiles = async () =>
  * contents. Never rejects.
  */
 async function forgetServerData(): Promise<void> {
-  // Without its stored permission it must not go on by itself.
-  await endAnalytics();
   const databases = [forgetUnsent, forgetKnownKeys, forgetNotifications, forgetCache, forgetEditDrafts];
   await Promise.allSettled([
+    // Without its stored permission it must not go on by itself.
+    endAnalytics(),
     forgetFiles(),
     deviceKeys.delete(),
     forgetSigningKey(),

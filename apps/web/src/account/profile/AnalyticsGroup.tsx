@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hasAnalytics, turnAnalytics } from '../../platform/native/analytics';
+import { endAnalytics, hasAnalytics, turnAnalytics } from '../../platform/native/analytics';
 import { PluginError } from '../../platform/native/shell';
 import { choose, useIsChosen } from '../../platform/storage/device-choices';
 import { useTexts } from '../../shared/i18n';
@@ -24,6 +24,8 @@ export function AnalyticsGroup() {
       await turnAnalytics(on);
       if (on) choose('analyticsAllowed', true);
     } catch (error) {
+      // A plugin that was silent may have turned it on all the same.
+      if (on) void endAnalytics();
       if (error instanceof PluginError) reportPluginError(error);
       else showToast(t('notKept'));
     }

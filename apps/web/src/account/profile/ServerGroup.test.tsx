@@ -1,15 +1,17 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { get, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../platform';
 import { keepDataOfOwnServer, leaveServer } from '../../platform/leave-server';
 import { serverOrigin, storeServer } from '../../platform/server-address';
 import { setLanguage } from '../../shared/i18n';
 import { testProfile } from '../../testing/people';
-import { standInShell } from '../../testing/shell';
+import { silent, standInShell } from '../../testing/shell';
 import { ServerGroup } from './ServerGroup';
 
 beforeEach(() => setLanguage('en'));
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   document.querySelector('meta[name="earth-server"]')?.remove();
@@ -56,6 +58,19 @@ test('leaving a server signs out, and deletes what the device has stored of it',
   expect(restart).toHaveBeenCalledOnce();
   expect(Object.keys(localStorage)).toEqual(['language']);
   session.store.setState({ status: 'signedOut', isOver: false }, true);
+});
+
+test('a plugin that is silent does not hold up the deletion', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  standInShell({ FirebaseAnalytics: { setEnabled: silent, resetAnalyticsData: silent } });
+  await set('pk', { rsa: 'a key' });
+  const restart = vi.fn<() => void>();
+  const left = leaveServer(restart);
+  await expect.poll(() => get('pk')).toBeUndefined();
+  expect(restart).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(20_000);
+  await left;
+  expect(restart).toHaveBeenCalledOnce();
 });
 
 test('what is stored of another server is deleted at the start: its token must not reach this one', async () => {

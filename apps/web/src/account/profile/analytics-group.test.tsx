@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { isChosen } from '../../platform/storage/device-choices';
+import { choose, isChosen } from '../../platform/storage/device-choices';
 import { setLanguage } from '../../shared/i18n';
 import { type NativeMethod, NativeRejection, silent, standInShell } from '../../testing/shell';
 import { toastStore } from '../../shared/toast';
@@ -57,10 +57,26 @@ test('a plugin that fails or is silent is said, and nothing is allowed', async (
   expect(isChosen('analyticsAllowed')).toBe(false);
   cleanup();
   vi.useFakeTimers();
-  shellOf(silent);
+  const shell = shellOf(silent);
   render(<AnalyticsGroup />);
   fireEvent.click(screen.getByRole('switch'));
   await vi.advanceTimersByTimeAsync(20_000);
   expect(toastStore.getState().toast?.words).toContain('FirebaseAnalytics');
+  expect(isChosen('analyticsAllowed')).toBe(false);
+  // It may have been turned on all the same.
+  expect(shell.optionsOf('FirebaseAnalytics', 'setEnabled')).toEqual([{ enabled: true }, { enabled: false }]);
+  await vi.advanceTimersByTimeAsync(20_000);
+});
+
+test('turned off, the id is deleted although the end is refused, and the refusal is said', async () => {
+  setLanguage('en');
+  choose('analyticsAllowed', true);
+  const shell = shellOf(() => {
+    throw new NativeRejection('no project');
+  });
+  render(<AnalyticsGroup />);
+  fireEvent.click(screen.getByRole('switch'));
+  await waitFor(() => expect(toastStore.getState().toast?.words).toContain('no project'));
+  expect(shell.calls).toEqual(['FirebaseAnalytics.setEnabled', 'FirebaseAnalytics.resetAnalyticsData']);
   expect(isChosen('analyticsAllowed')).toBe(false);
 });

@@ -10,8 +10,12 @@ export const hasAnalytics = (): boolean => hasPlugin('FirebaseAnalytics');
 const inTurn = createMutex();
 
 async function turn(isOn: boolean): Promise<void> {
-  await callPlugin('FirebaseAnalytics', (plugin) => plugin.setEnabled({ enabled: isOn }));
-  if (!isOn) await callPlugin('FirebaseAnalytics', (plugin) => plugin.resetAnalyticsData());
+  const turned = callPlugin('FirebaseAnalytics', (plugin) => plugin.setEnabled({ enabled: isOn }));
+  if (isOn) return turned;
+  // Also if the first one fails.
+  const reset = callPlugin('FirebaseAnalytics', (plugin) => plugin.resetAnalyticsData());
+  await Promise.allSettled([turned, reset]);
+  await Promise.all([turned, reset]);
 }
 
 /**
