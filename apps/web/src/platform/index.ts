@@ -192,6 +192,7 @@ export const session = createSession({
     if (session.store.getState().status === 'starting' && !local.readFlag()) return;
     local.forgetMenu();
     void forgetSeen();
+    if (isInShell()) void import('./native/end-choices').then(({ endChoices }) => endChoices());
   },
 });
 

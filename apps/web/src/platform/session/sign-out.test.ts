@@ -1,5 +1,5 @@
-/** What a sign-out leaves in IndexedDB, and on the disk of the mobile shell. */
-import { get, set } from 'idb-keyval';
+/** What a sign-out leaves in IndexedDB, and on the disk and among the choices of the mobile shell. */
+import { clear, get, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testContact, testProfile } from '../../testing/people';
 import { createDeviceCache } from '../storage/device-cache';
@@ -8,6 +8,8 @@ import { recordKnownKeys } from '../crypto/known-keys';
 import { writeNotificationLanguage, readNotificationLanguage, writeAreTextsShown } from '../push/notification-texts';
 import { storeAnswer } from '../push/notification-answer';
 import { createUnsentStore } from '../storage/unsent';
+import { choose, isChosen } from '../storage/device-choices';
+import { standInShell } from '../../testing/shell';
 import { giveConfig } from '../../testing/config';
 
 giveConfig({ callsEnabled: false });
@@ -85,4 +87,28 @@ test('in the mobile shell, deletes the files that were handed to other apps', as
 
   const folder = { path: 'given', directory: 'CACHE', recursive: true };
   await expect.poll(() => rmdir.mock.calls).toContainEqual([folder]);
+});
+
+test('in the mobile shell, what one user has allowed does not hold for the next; a visitor’s choice stays', async () => {
+  const done = () => undefined;
+  const shell = standInShell({
+    Filesystem: { rmdir: done },
+    FirebaseAnalytics: { setEnabled: done, resetAnalyticsData: done },
+  });
+  const choices = () => [isChosen('nearbyWanted'), isChosen('analyticsAllowed')];
+  const chooseAll = () => {
+    choose('nearbyWanted', true);
+    choose('analyticsAllowed', true);
+  };
+  chooseAll();
+  await session.signOut();
+  await expect.poll(choices).toEqual([false, false]);
+  await expect.poll(() => shell.optionsOf('FirebaseAnalytics', 'setEnabled')).toContainEqual({ enabled: false });
+
+  chooseAll();
+  await clear();
+  session.store.setState({ status: 'starting' }, true);
+  await session.start();
+  expect(session.store.getState().status).toBe('signedOut');
+  expect(choices()).toEqual([true, true]);
 });

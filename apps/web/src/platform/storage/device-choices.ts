@@ -1,4 +1,4 @@
-/** What the user has allowed on this device; nothing until they do. Not part of the session: a sign-out changes nothing. */
+/** What the user has allowed on this device; nothing until they do. It ends with their session; visitors have none, and keep it. */
 import { useSyncExternalStore } from 'react';
 
 /** Finding beacons; events to the analytics service of the brand, beside the server's own counts. */
