@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { beaconsQuery } from '../../discover/nearby/model/beacons-query';
 import type { BeaconTrigger } from '../../discover/nearby/model/nearest';
 import { contentsClient } from '../../discover/lists/model/contents-client';
-import { canFindBeacons, scanBeacons } from '../../platform/native/beacons';
-import { openDeviceSettings, requestPermission } from '../../platform/native/permissions';
-import { hasPlugin, isInShell, PluginError } from '../../platform/native/shell';
+import { canFindBeacons, tryScan } from '../../platform/native/beacons';
+import { checkPermission, openDeviceSettings, requestPermission } from '../../platform/native/permissions';
+import { hasPlugin, notePluginError, PluginError } from '../../platform/native/shell';
 import { choose, useIsChosen } from '../../platform/storage/device-choices';
 import { useContentLanguage, useTexts } from '../../shared/i18n';
 import { reportPluginError } from '../../shared/plugin-error';
 import { showToast } from '../../shared/toast';
+import { useIsPageVisible } from '../../shared/use-page-visible';
 import { LineButton } from '../../ui/controls/Button';
 import { Switch } from '../../ui/controls/Switch';
 import { Group } from './Group';
@@ -18,12 +19,8 @@ import { texts } from './texts';
 
 /** Asks for the permission, and tries the scan once, so that Bluetooth that is off is said now. @returns whether it is allowed */
 async function turnOn(triggers: readonly BeaconTrigger[]): Promise<boolean> {
-  if (isInShell()) {
-    if ((await requestPermission('beacons')) !== 'granted') return false;
-    const uuids = new Set(triggers.map(({ beacon }) => beacon.uuid));
-    const stop = await scanBeacons(uuids, { onSeen: () => undefined, onFailed: () => undefined });
-    await stop();
-  }
+  if ((await requestPermission('beacons')) !== 'granted') return false;
+  await tryScan(new Set(triggers.map(({ beacon }) => beacon.uuid)));
   choose('nearbyWanted', true);
   return true;
 }
@@ -34,6 +31,16 @@ export function NearbyGroup() {
   const isOn = useIsChosen('nearbyWanted');
   const [isRefused, setRefused] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const isVisible = useIsPageVisible();
+  useEffect(() => {
+    if (!isOn || !isVisible) return undefined;
+    let isCurrent = true;
+    // The user may have withdrawn the permission in the device's settings, or given it there.
+    checkPermission('beacons').then((state) => isCurrent && setRefused(state !== 'granted'), notePluginError);
+    return () => {
+      isCurrent = false;
+    };
+  }, [isOn, isVisible]);
   const { data } = useQuery({ ...beaconsQuery(useContentLanguage()), enabled: canFindBeacons() }, contentsClient);
   if (!data || data.length === 0) return null;
   async function change(on: boolean) {
@@ -50,7 +57,7 @@ export function NearbyGroup() {
     <Group title={t('nearby')}>
       <Switch label={t('nearbyHere')} isOn={isOn} onChange={(on) => void change(on)} />
       <p role="status" className={styles.hint}>
-        {t(isRefused ? 'nearbyRefused' : 'nearbyLine')}
+        {t(isBusy ? 'nearbyTrying' : isRefused ? 'nearbyRefused' : 'nearbyLine')}
       </p>
       {isRefused && hasPlugin('Permissions') && (
         <LineButton isField onClick={() => void openDeviceSettings('app').catch(reportPluginError)}>

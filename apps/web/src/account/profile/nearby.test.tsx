@@ -1,11 +1,11 @@
 /** The switch «Tell me what is nearby». */
 import { encode, trigger } from '@earth/contracts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import * as z from 'zod/mini';
 import { afterEach, expect, test, vi } from 'vitest';
-import { isChosen } from '../../platform/storage/device-choices';
+import { choose, isChosen } from '../../platform/storage/device-choices';
 import { setLanguage } from '../../shared/i18n';
-import { NativeRejection, type NativePlugin, standInShell } from '../../testing/shell';
+import { NativeRejection, type NativePlugin, type NativeShell, standInShell } from '../../testing/shell';
 import { forgetContents, given, serve, showPages } from '../../testing/visitor';
 import { NearbyGroup } from './NearbyGroup';
 
@@ -22,19 +22,36 @@ const hall = {
 
 afterEach(() => {
   forgetContents();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
 function show(triggers: (typeof hall)[] = [hall]) {
   const asked = serve(() => given(encode(z.array(trigger), triggers)));
-  showPages({ '/settings': NearbyGroup }, '/settings');
+  const Settings = () => (
+    <>
+      <h1>Settings</h1>
+      <NearbyGroup />
+    </>
+  );
+  showPages({ '/settings': Settings }, '/settings');
   return asked;
 }
 
-const plugins = (state: string, Beacons?: NativePlugin) => ({
-  Beacons: { start: () => undefined, stop: () => undefined, ...Beacons },
-  Permissions: { check: () => ({ state: 'prompt' }), request: () => ({ state }), openSettings: () => undefined },
-});
+function plugins(answer: string, Beacons?: NativePlugin) {
+  let state = 'prompt';
+  return {
+    Beacons: { start: () => undefined, stop: () => undefined, ...Beacons },
+    Permissions: {
+      check: () => ({ state }),
+      request() {
+        state = answer;
+        return { state };
+      },
+      openSettings: () => undefined,
+    },
+  };
+}
 
 test.each([
   ['en', 'Tell me what is nearby', /^This device doesn’t let the app look for beacons/, 'Open the device’s settings'],
@@ -56,15 +73,27 @@ test.each([
   },
 );
 
-test('allowed, the scan is tried once, and the switch is on until it is turned off', async () => {
-  setLanguage('en');
-  const shell = standInShell(plugins('granted'));
+/** The switch, after it was turned on and the scan has begun. */
+async function tryOut(shell: NativeShell) {
   show();
   const toggle = await screen.findByRole<HTMLInputElement>('switch');
   fireEvent.click(toggle);
+  expect(await screen.findByText('Checking whether this device can find beacons…')).toBeDefined();
+  await waitFor(() => expect(shell.calls).toContain('Beacons.start'));
+  return toggle;
+}
+const found = { beacons: [{ uuid, major: 1, minor: 1, distance: 2 }] };
+
+test('allowed, the scan is tried once, and the switch is on until it is turned off', async () => {
+  setLanguage('en');
+  const shell = standInShell(plugins('granted'));
+  const toggle = await tryOut(shell);
+  expect(toggle.checked).toBe(false);
+  shell.emit('Beacons', 'seen', found);
   await waitFor(() => expect(toggle.checked).toBe(true));
   expect(shell.optionsOf('Permissions', 'request')).toEqual([{ name: 'beacons' }]);
-  expect(shell.calls.filter((call) => !call.includes('istener')).slice(-2)).toEqual(['Beacons.start', 'Beacons.stop']);
+  await screen.findByText(/^When you stand near something with a beacon/);
+  expect(shell.calls.filter((call) => /Beacons\.st/.test(call))).toEqual(['Beacons.start', 'Beacons.stop']);
   fireEvent.click(toggle);
   expect([toggle.checked, isChosen('nearbyWanted')]).toEqual([false, false]);
 });
@@ -82,6 +111,33 @@ test('Bluetooth that is off is said, and the switch stays off', async () => {
   expect(toggle.checked).toBe(false);
 });
 
+test('Bluetooth that is off is said on iOS too, where the scan starts all the same', async () => {
+  setLanguage('en');
+  const shell = standInShell(plugins('granted'), 'ios');
+  const toggle = await tryOut(shell);
+  shell.emit('Beacons', 'failed', { message: 'Bluetooth is off' });
+  expect(await screen.findByText(/Bluetooth is off/)).toBeDefined();
+  await waitFor(() => expect(shell.calls).toContain('Beacons.stop'));
+  expect([toggle.checked, isChosen('nearbyWanted')]).toEqual([false, false]);
+});
+
+test('a permission that was withdrawn is said while the switch is on, until it is given again', async () => {
+  setLanguage('en');
+  choose('nearbyWanted', true);
+  let state = 'denied';
+  standInShell({ Beacons: {}, Permissions: { check: () => ({ state }) } });
+  show();
+  expect(await screen.findByText(/^This device doesn’t let the app look for beacons/)).toBeDefined();
+  expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true);
+  state = 'granted';
+  for (const visibility of ['hidden', 'visible'] as const)
+    act(() => {
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+  expect(await screen.findByText(/^When you stand near something with a beacon/)).toBeDefined();
+});
+
 test('without beacons, or on a device that cannot find any, there is no switch', async () => {
   standInShell(plugins('granted'));
   const asked = show([]);
@@ -89,6 +145,9 @@ test('without beacons, or on a device that cannot find any, there is no switch',
   expect(screen.queryByRole('switch')).toBeNull();
   forgetContents();
   vi.unstubAllGlobals();
-  expect(show()).toEqual([]);
+  const askedByBrowser = show();
+  await screen.findByText('Settings');
+  await act(async () => undefined);
+  expect(askedByBrowser).toEqual([]);
   expect(screen.queryByRole('switch')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { NativeRejection, standInShell } from '../../testing/shell';
-import { canFindBeacons, scanBeacons } from './beacons';
+import { NativeRejection, silent, standInShell } from '../../testing/shell';
+import { canFindBeacons, scanBeacons, tryScan } from './beacons';
 import type { SeenBeacon } from './plugins';
 
 const uuid = 'f7826da6-4fa2-4e98-0024-8c5b71e0893e';
@@ -14,6 +14,7 @@ const handler = {
 afterEach(() => {
   seen.length = 0;
   failed.length = 0;
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -42,37 +43,43 @@ test('a scan that does not start leaves no listener', async () => {
   expect([shell.listeners('Beacons', 'seen'), shell.listeners('Beacons', 'failed')]).toEqual([0, 0]);
 });
 
-function advertisement(hex: string, rssi: number, company = 0x4c) {
-  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
-  const manufacturerData = new Map([[company, new DataView(bytes.buffer)]]);
-  return Object.assign(new Event('advertisementreceived'), { rssi, manufacturerData });
-}
-
-test('D7.24: a browser with Web Bluetooth scanning finds the same beacons; others say that they cannot', async () => {
+test('D7.24: a browser finds no beacons, and says so', async () => {
+  vi.stubGlobal('navigator', { bluetooth: Object.assign(new EventTarget(), { requestLEScan: vi.fn() }) });
   expect(canFindBeacons()).toBe(false);
   await expect(scanBeacons(new Set([uuid]), handler)).rejects.toMatchObject({ name: 'PluginNotFoundError' });
-  const end = vi.fn<() => void>();
-  const bluetooth = Object.assign(new EventTarget(), { requestLEScan: async () => ({ stop: end }) });
-  vi.stubGlobal('navigator', { bluetooth });
-  expect(canFindBeacons()).toBe(true);
-  const stop = await scanBeacons(new Set([uuid]), handler);
-  const bytes = uuid.replaceAll('-', '');
-  for (const event of [
-    advertisement(`0215${bytes}0003ffffc5`, -79),
-    advertisement(`0215${bytes}0003ffffc5`, -79, 0x4d),
-    advertisement(`0215${'00'.repeat(16)}0003ffffc5`, -79),
-    advertisement('1005031c0ac5b0', -50),
-  ])
-    bluetooth.dispatchEvent(event);
-  expect(seen).toEqual([{ uuid, major: 3, minor: 65_535, distance: 10 }]);
-  await stop();
-  bluetooth.dispatchEvent(advertisement(`0215${bytes}0003ffffc5`, -79));
-  expect([seen.length, end.mock.calls.length]).toEqual([1, 1]);
-  vi.stubGlobal('navigator', {
-    bluetooth: Object.assign(new EventTarget(), { requestLEScan: () => Promise.reject(new Error('needs a click')) }),
-  });
-  await expect(scanBeacons(new Set([uuid]), handler)).rejects.toMatchObject({
-    name: 'PluginError',
-    message: 'needs a click',
-  });
+});
+
+test('a scan that was started by a silent plugin is stopped', async () => {
+  vi.useFakeTimers();
+  const shell = standInShell({ Beacons: { start: silent, stop: () => undefined } });
+  const error = scanBeacons(new Set([uuid]), handler).catch((thrown: Error) => thrown.name);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await error).toBe('PluginSilentError');
+  expect(shell.calls).toContain('Beacons.stop');
+  expect(shell.listeners('Beacons', 'seen')).toBe(0);
+});
+
+test('a trial waits for what fails after the start, as on iOS if Bluetooth is off, and ends at the first beacon', async () => {
+  vi.useFakeTimers();
+  const shell = standInShell({ Beacons: { start: () => undefined, stop: () => undefined } });
+  const trial = async () => {
+    const ended = tryScan(new Set([uuid])).then(
+      () => 'works',
+      ({ message }: Error) => message,
+    );
+    await vi.advanceTimersByTimeAsync(1000);
+    return ended;
+  };
+  const ends = () => shell.calls.filter((call) => call === 'Beacons.stop').length;
+  const emitLater = (event: string, data: object) => setTimeout(() => shell.emit('Beacons', event, data), 500);
+  emitLater('failed', { message: 'Bluetooth is off' });
+  expect([await trial(), ends()]).toEqual(['Bluetooth is off', 1]);
+  emitLater('seen', { beacons: [{ uuid, major: 3, minor: 4, distance: 1.5 }] });
+  expect([await trial(), ends()]).toEqual(['works', 2]);
+  const quiet = tryScan(new Set([uuid]));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(ends()).toBe(2);
+  await vi.advanceTimersByTimeAsync(1000);
+  await quiet;
+  expect([ends(), shell.listeners('Beacons', 'failed')]).toEqual([3, 0]);
 });

@@ -1,78 +1,24 @@
 /**
- * Beacons (iBeacon) that are near: by the mobile shell's plugin, or by the Web Bluetooth Scanning API of a browser that has it. What is
- * received stays on the device.
+ * Beacons (iBeacon) that are near, by the mobile shell's plugin. What is received stays on the device. A browser has none: the few that can
+ * scan do so only in a click, and end it with the page.
  */
 import { createMutex } from '@earth/async';
 import { callPlugin, listenToPlugin } from './call-plugin';
 import type { SeenBeacon } from './plugins';
-import { hasPlugin, isInShell, PluginError, PluginNotFoundError } from './shell';
-
-/** TypeScript's DOM types lack it, as do most browsers. */
-interface Scanner extends EventTarget {
-  requestLEScan(options: object): Promise<{ stop(): void }>;
-}
-interface Advertisement extends Event {
-  readonly rssi?: number;
-  readonly manufacturerData: ReadonlyMap<number, DataView>;
-}
-
-/** Apple's number in the manufacturer data of Bluetooth, and the first bytes of an iBeacon (Apple's «Proximity Beacon Specification»). */
-const APPLE = 0x004c;
-const PREFIX = 0x0215;
-const LENGTH = 23;
-
-function scannerOf(): Scanner | null {
-  const { bluetooth } = navigator as { readonly bluetooth?: Partial<Scanner> & EventTarget };
-  return bluetooth?.requestLEScan ? (bluetooth as Scanner) : null;
-}
+import { hasPlugin, PluginError } from './shell';
 
 /** Whether this device has what finds beacons. Asks nobody. */
-export const canFindBeacons = (): boolean => (isInShell() ? hasPlugin('Beacons') : scannerOf() !== null);
-
-/** The distance as `IBeacon.java` estimates it. */
-function readBeacon({ rssi, manufacturerData }: Advertisement): SeenBeacon | null {
-  const data = manufacturerData.get(APPLE);
-  if (!data || data.byteLength < LENGTH || data.getUint16(0) !== PREFIX || rssi === undefined) return null;
-  const bytes = Array.from({ length: 16 }, (_, at) =>
-    data
-      .getUint8(2 + at)
-      .toString(16)
-      .padStart(2, '0'),
-  ).join('');
-  const uuid = bytes.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-  const distance = 10 ** ((data.getInt8(22) - rssi) / 20);
-  return { uuid, major: data.getUint16(18), minor: data.getUint16(20), distance };
-}
+export const canFindBeacons = (): boolean => hasPlugin('Beacons');
 
 interface BeaconHandler {
   readonly onSeen: (beacons: readonly SeenBeacon[]) => void;
-  /** It has ended by itself. */
+  /** It has ended by itself. Perhaps several times. */
   readonly onFailed: (error: PluginError) => void;
 }
 
-/** A browser asks the user by itself, and only in a click. @throws PluginError with the browser's reason */
-async function scanInBrowser(uuids: ReadonlySet<string>, { onSeen }: BeaconHandler): Promise<() => Promise<void>> {
-  const scanner = scannerOf();
-  if (!scanner) throw new PluginNotFoundError('Beacons');
-  const take = (event: Event) => {
-    const beacon = readBeacon(event as Advertisement);
-    if (beacon && uuids.has(beacon.uuid)) onSeen([beacon]);
-  };
-  const dataPrefix = new Uint8Array([PREFIX >> 8, PREFIX & 0xff]);
-  const filters = [{ manufacturerData: [{ companyIdentifier: APPLE, dataPrefix }] }];
-  try {
-    const scan = await scanner.requestLEScan({ filters, keepRepeatedDevices: true });
-    scanner.addEventListener('advertisementreceived', take);
-    return async () => {
-      scanner.removeEventListener('advertisementreceived', take);
-      scan.stop();
-    };
-  } catch (error) {
-    throw new PluginError('Beacons', error instanceof Error ? error.message : String(error));
-  }
-}
+const stopScan = () => callPlugin('Beacons', (plugin) => plugin.stop());
 
-async function scanInShell(uuids: ReadonlySet<string>, handler: BeaconHandler): Promise<() => Promise<void>> {
+async function scan(uuids: ReadonlySet<string>, handler: BeaconHandler): Promise<() => Promise<void>> {
   const stops = [
     listenToPlugin('Beacons', (plugin) => plugin.addListener('seen', ({ beacons }) => handler.onSeen(beacons))),
     listenToPlugin('Beacons', (plugin) =>
@@ -83,12 +29,14 @@ async function scanInShell(uuids: ReadonlySet<string>, handler: BeaconHandler): 
   try {
     await callPlugin('Beacons', (plugin) => plugin.start({ uuids: [...uuids] }));
   } catch (error) {
+    // A plugin that was silent may have started it all the same.
+    void stopScan().catch(() => undefined);
     await unlisten();
     throw error;
   }
   return async () => {
     await unlisten();
-    await callPlugin('Beacons', (plugin) => plugin.stop());
+    await stopScan();
   };
 }
 
@@ -97,11 +45,31 @@ const inTurn = createMutex();
 
 /**
  * Looks for beacons with these UUIDs (in lower case). One caller at a time: the shell has one scan.
- * @throws PluginError; PluginNotFoundError in a browser that cannot scan
+ * @throws PluginError; PluginNotFoundError in a browser too
  * @returns a function that stops it; it throws the same
  */
 export const scanBeacons = (uuids: ReadonlySet<string>, handler: BeaconHandler): Promise<() => Promise<void>> =>
   inTurn(async () => {
-    const stop = await (isInShell() ? scanInShell(uuids, handler) : scanInBrowser(uuids, handler));
+    const stop = await scan(uuids, handler);
     return () => inTurn(stop);
   });
+
+/** iOS tells only after the start that Bluetooth is off. */
+const TRIAL_MS = 2_500;
+
+/**
+ * Scans until a beacon is received, for 2.5 s at most.
+ * @throws PluginError if the scan does not start, or ends by itself
+ */
+export async function tryScan(uuids: ReadonlySet<string>): Promise<void> {
+  let decide: (error: PluginError | null) => void = () => undefined;
+  const decided = new Promise<PluginError | null>((resolve) => {
+    decide = resolve;
+  });
+  const stop = await scanBeacons(uuids, { onSeen: () => decide(null), onFailed: decide });
+  const timer = setTimeout(() => decide(null), TRIAL_MS);
+  const error = await decided;
+  clearTimeout(timer);
+  await stop();
+  if (error) throw error;
+}

@@ -264,14 +264,14 @@ interface Beacons {
   /**
    * From now on reports the beacons with these UUIDs. Once more replaces them. It ends with `stop`, with the page, and in the background.
    * Rejects with the code `UNAVAILABLE` if Bluetooth or the location of the device is missing or off, and with `DENIED` without the
-   * permission `beacons`.
+   * permission `beacons`. iOS tells by `failed` that Bluetooth is off; on Android the fifth scan within 30 s waits until they are over.
    */
   start(of: { readonly uuids: readonly string[] }): Promise<void>;
   /** Resolves if it was not started, too. */
   stop(): Promise<void>;
   /** About once a second, if there are any. */
   addListener(event: 'seen', take: (given: { readonly beacons: readonly SeenBeacon[] }) => void): Added;
-  /** It has ended by itself. */
+  /** It has ended by itself, or Bluetooth or the location was turned off. On iOS once for each UUID. */
   addListener(event: 'failed', take: (given: { readonly message: string }) => void): Added;
 }
 

@@ -8,6 +8,8 @@ import { type BeaconTrigger, isSameBeacon, nearestTrigger, type Sighting, WINDOW
 const AGAIN_MS = 10 * 60_000;
 /** Offers follow each other after this time at the earliest, for which one is shown. */
 export const OFFER_MS = 15_000;
+/** A scan that has ended is tried again, because the user may have turned Bluetooth on. */
+const RETRY_MS = 60_000;
 
 interface Offer {
   readonly trigger: BeaconTrigger;
@@ -31,7 +33,7 @@ const isSame = (one: BeaconTrigger, other: BeaconTrigger) =>
   one.sid === other.sid || isSameBeacon(one.beacon, other.beacon);
 
 /**
- * A plugin that is missing, silent or failing is logged: the visitor has asked for nothing now.
+ * A plugin that is missing, silent or failing is logged, and tried again every minute: the visitor has asked for nothing now.
  * @returns a function that stops it
  */
 export function watchNearby(
@@ -41,6 +43,7 @@ export function watchNearby(
   let sightings: readonly Sighting[] = [];
   let isOver = false;
   let stop: (() => Promise<void>) | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
   function take(beacons: readonly SeenBeacon[]) {
     const at = now();
     const recent = sightings.filter((one) => at - one.at <= WINDOW_MS);
@@ -53,16 +56,30 @@ export function watchNearby(
     offers.list = [...offers.list, { trigger, at }];
     onNear(trigger);
   }
-  const end = () => void stop?.().catch(notePluginError);
+  function end() {
+    void stop?.().catch(notePluginError);
+    stop = null;
+  }
   const uuids = new Set(triggers.map(({ beacon }) => beacon.uuid));
-  scanBeacons(uuids, { onSeen: take, onFailed: notePluginError })
-    .then((given) => {
-      stop = given;
-      if (isOver) end();
-    })
-    .catch(notePluginError);
+  function begin() {
+    let hasFailed = false;
+    function fail(error: unknown) {
+      if (!hasFailed && !isOver) retry = setTimeout(begin, RETRY_MS);
+      hasFailed = true;
+      end();
+      notePluginError(error);
+    }
+    scanBeacons(uuids, { onSeen: take, onFailed: fail })
+      .then((given) => {
+        stop = given;
+        if (isOver || hasFailed) end();
+      })
+      .catch(fail);
+  }
+  begin();
   return () => {
     isOver = true;
+    clearTimeout(retry);
     end();
   };
 }
