@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { beaconsQuery } from '../../discover/nearby/model/beacons-query';
 import type { BeaconTrigger } from '../../discover/nearby/model/nearest';
 import { contentsClient } from '../../discover/lists/model/contents-client';
-import { canFindBeacons, tryScan } from '../../platform/native/beacons';
+import { tryScan } from '../../platform/native/beacons';
 import { checkPermission, openDeviceSettings, requestPermission } from '../../platform/native/permissions';
 import { hasPlugin, notePluginError, PluginError } from '../../platform/native/shell';
 import { choose, useIsChosen } from '../../platform/storage/device-choices';
@@ -41,7 +41,7 @@ export function NearbyGroup() {
       isCurrent = false;
     };
   }, [isOn, isVisible]);
-  const { data } = useQuery({ ...beaconsQuery(useContentLanguage()), enabled: canFindBeacons() }, contentsClient);
+  const { data } = useQuery(beaconsQuery(useContentLanguage()), contentsClient);
   if (!data || data.length === 0) return null;
   async function change(on: boolean) {
     if (isBusy || !data) return;
