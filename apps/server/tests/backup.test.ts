@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createDiskBlobs } from '../src/adapters/blobs/disk';
-import { listTables } from '../src/backup/tables';
+import { listTables } from '../src/db/table-copies';
 import { bundleServer, cleanUp, makeFolder, ServerProcess } from '../testing/server-process';
 
 /** Each start creates or opens a database, on a machine that may be busy. */

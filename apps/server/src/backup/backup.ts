@@ -1,13 +1,11 @@
 /** `npm run backup`: everything that a server has, in one file, also while it runs. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Blobs, StoredBlob } from '../adapters/blobs/blobs';
-import { StartError } from '../config/start-error';
+import { type CopyClient, listSequences, listTables, openSnapshot, readMigration, readRows } from '../db/table-copies';
 import { type AddEntry, writeArchive } from './archive';
 import { blobEntry, FILE_LIST, KEYS, MANIFEST, rowsEntry, writeManifest } from './manifest';
 import { type KeyFiles, sealKeys } from './sealed-keys';
-import { listSequences, listTables, readRows } from './tables';
 
 export interface BackupPlace {
   readonly connectionString: string;
@@ -33,11 +31,8 @@ export interface BackupSummary {
 
 /** @throws StartError in words for the operator. Nothing is left of a backup that failed. */
 export async function writeBackup(path: string, place: BackupPlace, options: BackupOptions): Promise<BackupSummary> {
-  const client = new pg.Client({ connectionString: place.connectionString, application_name: 'earth-backup' });
-  await client.connect();
+  const client = await openSnapshot(place.connectionString);
   try {
-    // One snapshot for all tables: what is written meanwhile is not in it, as a whole.
-    await client.query('begin isolation level repeatable read read only');
     let summary: BackupSummary | null = null;
     await writeArchive(path, async (add) => {
       const tables = await addDatabase(client, add, options);
@@ -53,12 +48,11 @@ export async function writeBackup(path: string, place: BackupPlace, options: Bac
   }
 }
 
-async function addDatabase(client: pg.Client, add: AddEntry, { now }: BackupOptions): Promise<number> {
+async function addDatabase(client: CopyClient, add: AddEntry, { now }: BackupOptions): Promise<number> {
+  const migration = await readMigration(client);
   const tables = await listTables(client);
-  if (!tables.some(({ name }) => name === 'migrations')) throw new StartError('The database is empty.');
-  const { rows } = await client.query<{ number: number }>('select max(number) as number from migrations');
   const sequences = await listSequences(client);
-  await add(MANIFEST, writeManifest({ madeAt: now.toISOString(), migration: rows[0]?.number ?? 0, tables, sequences }));
+  await add(MANIFEST, writeManifest({ madeAt: now.toISOString(), migration, tables, sequences }));
   for (const table of tables) {
     let piece = 0;
     for await (const rowsOfPiece of readRows(client, table)) {

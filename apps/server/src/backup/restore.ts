@@ -1,16 +1,23 @@
 /** `npm run restore`: a backup into an empty database and store of files. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Blobs } from '../adapters/blobs/blobs';
 import { StartError } from '../config/start-error';
 import { writeOnce } from '../config/write-once';
 import { migrations } from '../db/migrations';
+import {
+  commit,
+  type CopyClient,
+  openEmpty,
+  type RowWriter,
+  withoutRules,
+  writeRows,
+  writeSequences,
+} from '../db/table-copies';
 import { type ArchiveEntry, readArchive } from './archive';
 import type { BackupPlace } from './backup';
 import { FILE_LIST, KEYS, keyOf, MANIFEST, type Manifest, readManifest, storedBlobs, tableOf } from './manifest';
 import { type KeyFiles, openKeys } from './sealed-keys';
-import { type RowWriter, withoutRules, writeRows, writeSequences } from './tables';
 
 export interface RestoreOptions {
   /** Of the keys; null: none is given. */
@@ -39,12 +46,8 @@ export async function restoreBackup(
 ): Promise<RestoreSummary> {
   const { manifest, keys } = await checkArchive(path, options);
   await checkKeys(place.keyFolder, keys);
-  const client = new pg.Client({ connectionString: place.connectionString, application_name: 'earth-restore' });
-  await client.connect();
+  const client = await openEmpty(place.connectionString, manifest.migration);
   try {
-    await requireEmpty(client);
-    await client.query('begin');
-    await migrateTo(client, manifest.migration);
     let restored = { files: 0, missing: [] as readonly string[] };
     await withoutRules(client, manifest.tables, async () => {
       restored = await writeEntries(path, client, place.blobs, manifest);
@@ -52,7 +55,7 @@ export async function restoreBackup(
     await writeSequences(client, manifest.sequences);
     // Before the rows are there: nothing can open them without.
     await writeKeys(place.keyFolder, keys);
-    await client.query('commit');
+    await commit(client);
     return {
       madeAt: manifest.madeAt,
       tables: manifest.tables.length,
@@ -102,20 +105,7 @@ async function writeKeys(folder: string, keys: KeyFiles): Promise<void> {
   for (const [name, text] of Object.entries(keys)) await writeOnce(join(folder, name), text);
 }
 
-async function requireEmpty(client: pg.Client): Promise<void> {
-  const { rows } = await client.query('select 1 from pg_tables where schemaname = current_schema() limit 1');
-  if (rows.length > 0)
-    throw new StartError('The database is not empty: a backup is restored into a new one, and replaces nothing.');
-}
-
-async function migrateTo(client: pg.Client, last: number): Promise<void> {
-  await client.query(
-    'create table migrations (number integer primary key, name text not null, ran_at timestamptz not null default now())',
-  );
-  for (const { number, sql } of migrations) if (number <= last) await client.query(sql);
-}
-
-async function writeEntries(path: string, client: pg.Client, blobs: Blobs, { tables }: Manifest) {
+async function writeEntries(path: string, client: CopyClient, blobs: Blobs, { tables }: Manifest) {
   let open: { readonly table: string; readonly writer: RowWriter } | null = null;
   let files = 0;
   let missing: readonly string[] = [];

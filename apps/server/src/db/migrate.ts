@@ -5,6 +5,9 @@ import { migrations as all, type Migration } from './migrations';
 /** Arbitrary key of the advisory lock: two servers that start at the same time on one database take turns. */
 const MIGRATION_LOCK = 0x6561_7274;
 
+export const MIGRATIONS_TABLE = `create table if not exists migrations (
+  number integer primary key, name text not null, ran_at timestamptz not null default now())`;
+
 /** The database was migrated by a newer version of this server. */
 export class NewerDatabaseError extends StartError {
   override readonly name = 'NewerDatabaseError';
@@ -19,10 +22,7 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[] = 
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query(
-      `create table if not exists migrations (
-        number integer primary key, name text not null, ran_at timestamptz not null default now())`,
-    );
+    await client.query(MIGRATIONS_TABLE);
     const { rows } = await client.query<{ number: number }>('select number from migrations order by number');
     const done = new Set(rows.map((row) => row.number));
     const newest = Math.max(0, ...migrations.map((migration) => migration.number));

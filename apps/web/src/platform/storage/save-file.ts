@@ -15,3 +15,6 @@ export function saveFile(contents: Blob, name: string): void {
   saveUrl(url, name);
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }
+
+/** @param url an object URL */
+export const readUrl = async (url: string): Promise<Blob> => (await fetch(url)).blob();

@@ -3,6 +3,8 @@ import * as downloads from '../../platform/storage/save-file';
 import { NativeRejection, shellFiles, standInShell } from '../../testing/shell';
 import { toastStore } from '../toast';
 import { saveFile, saveUrl } from './save-file';
+// Loaded on demand.
+import './save-in-shell';
 
 const words = () => toastStore.getState().toast?.words;
 const table = new Blob(['a;b'], { type: 'text/csv' });

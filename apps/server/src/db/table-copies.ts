@@ -1,10 +1,16 @@
 /** The rows of a database as PostgreSQL's COPY writes them: read in one snapshot, and written into an empty database. */
 import { once } from 'node:events';
-import type pg from 'pg';
+import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
+import { StartError } from '../config/start-error';
+import { MIGRATIONS_TABLE } from './migrate';
+import { migrations } from './migrations';
 
 /** Bytes of one entry of the archive. A row may go on in the next one. */
 const PIECE_BYTES = 4 * 1024 * 1024;
+
+/** A connection of its own, with a transaction that ends with it. */
+export type CopyClient = pg.Client;
 
 export interface Table {
   readonly name: string;
@@ -20,7 +26,46 @@ export interface Sequence {
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const columnsOf = ({ columns }: Table) => columns.map(quoted).join(', ');
 
-export async function listTables(client: pg.ClientBase): Promise<Table[]> {
+async function connect(connectionString: string, name: string, begin: string): Promise<CopyClient> {
+  const client = new pg.Client({ connectionString, application_name: name });
+  await client.connect();
+  await client.query(begin);
+  return client;
+}
+
+/** One snapshot for all tables: what is written meanwhile is not in it, as a whole. */
+export const openSnapshot = (connectionString: string): Promise<CopyClient> =>
+  connect(connectionString, 'earth-backup', 'begin isolation level repeatable read read only');
+
+/** The number of the last migration. @throws StartError if there is none */
+export async function readMigration(client: CopyClient): Promise<number> {
+  const { rows: found } = await client.query<{ name: string | null }>(`select to_regclass('migrations') as name`);
+  if (!found[0]?.name) throw new StartError('The database is empty.');
+  const { rows } = await client.query<{ number: number }>('select max(number) as number from migrations');
+  return rows[0]?.number ?? 0;
+}
+
+/**
+ * Makes the schema as it was after a migration, in a transaction that `commit` ends. Without it nothing is changed.
+ * @throws StartError if the database is not empty
+ */
+export async function openEmpty(connectionString: string, migration: number): Promise<CopyClient> {
+  const client = await connect(connectionString, 'earth-restore', 'begin');
+  const { rows } = await client.query('select 1 from pg_tables where schemaname = current_schema() limit 1');
+  if (rows.length > 0) {
+    await client.end();
+    throw new StartError('The database is not empty: a backup is restored into a new one, and replaces nothing.');
+  }
+  await client.query(MIGRATIONS_TABLE);
+  for (const { number, sql } of migrations) if (number <= migration) await client.query(sql);
+  return client;
+}
+
+export async function commit(client: CopyClient): Promise<void> {
+  await client.query('commit');
+}
+
+export async function listTables(client: CopyClient): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -29,7 +74,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return rows;
 }
 
-export async function listSequences(client: pg.ClientBase): Promise<Sequence[]> {
+export async function listSequences(client: CopyClient): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(`
     select sequencename as name, last_value::text as value from pg_sequences
     where schemaname = current_schema() and last_value is not null order by sequencename`);
@@ -37,7 +82,7 @@ export async function listSequences(client: pg.ClientBase): Promise<Sequence[]> 
 }
 
 /** The rows of a table, in pieces. */
-export async function* readRows(client: pg.ClientBase, table: Table): AsyncGenerator<Buffer> {
+export async function* readRows(client: CopyClient, table: Table): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of client.query(to(`copy ${quoted(table.name)} (${columnsOf(table)}) to stdout`))) {
@@ -55,7 +100,7 @@ export interface RowWriter {
   end(): Promise<void>;
 }
 
-export function writeRows(client: pg.ClientBase, table: Table): RowWriter {
+export function writeRows(client: CopyClient, table: Table): RowWriter {
   const stream = client.query(from(`copy ${quoted(table.name)} (${columnsOf(table)}) from stdin`));
   let failure: Error | null = null;
   stream.once('error', (error) => {
@@ -85,7 +130,7 @@ interface Statement {
  * checked against the keys. For a transaction: an error leaves nothing changed if it is rolled back.
  */
 export async function withoutRules(
-  client: pg.ClientBase,
+  client: CopyClient,
   tables: readonly Table[],
   write: () => Promise<void>,
 ): Promise<void> {
@@ -102,6 +147,6 @@ export async function withoutRules(
   for (const { add } of keys) await client.query(add);
 }
 
-export async function writeSequences(client: pg.ClientBase, sequences: readonly Sequence[]): Promise<void> {
+export async function writeSequences(client: CopyClient, sequences: readonly Sequence[]): Promise<void> {
   for (const { name, value } of sequences) await client.query('select setval($1::regclass, $2)', [quoted(name), value]);
 }
