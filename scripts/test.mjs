@@ -6,6 +6,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFlaky, passesAlone, runBrowserTests, runUnitTests } from './test-runs.mjs';
+import { findAndroidAll } from './android-all.mjs';
 import { CHECKS } from './checks.mjs';
 import { installBrowsers } from './browser.mjs';
 import { findGoProgram, provideGoProgram } from './go-programs.mjs';
@@ -41,6 +42,7 @@ await prepare();
 // Begun early, because they may have to be built; one after the other.
 /** @param {string} step */
 const has = (step) => steps.some(({ name }) => name === step);
+const androidAll = has('unit') ? findAndroidAll() : Promise.resolve(null);
 const s3 = has('unit') ? findGoProgram('s3') : Promise.resolve(null);
 const livekit = has('browser') ? s3.then(() => findGoProgram('livekit')) : Promise.resolve(null);
 await runAll(steps);
@@ -118,6 +120,9 @@ async function asTally(passes) {
 /** In `.ci/run` the Redis tests must not be skipped. */
 async function unitTests() {
   const hasRedis = await installTool('redis');
+  const android = await androidAll;
+  if (android !== null) process.env['ANDROID_ALL'] = android;
+  else console.log('There are no classes of Android (ANDROID_ALL): the app’s Java sources are not compiled.');
   const mayRun = await provideGoProgram('s3', s3, 'the tests with an S3 server are skipped');
   return (hasRedis || !process.env['CI']) && mayRun ? runUnitTests(rest) : { passed: 0, failed: 1 };
 }

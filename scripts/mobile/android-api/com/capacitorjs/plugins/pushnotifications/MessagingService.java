@@ -1,0 +1,5 @@
+package com.capacitorjs.plugins.pushnotifications;
+
+import com.google.firebase.messaging.FirebaseMessagingService;
+
+public class MessagingService extends FirebaseMessagingService {}
