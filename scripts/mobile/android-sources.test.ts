@@ -61,17 +61,12 @@ describe.skipIf(!hasJava || ANDROID === undefined)('the Java sources of the mobi
     try {
       const generated = join(folder, 'R.java');
       writeFileSync(generated, classOfResources());
-      const { status, stderr } = spawnSync(
-        'javac',
-        [
-          ...['--release', '17', '-proc:none', '-nowarn', '-cp', ANDROID ?? '', '-d', join(folder, 'classes')],
-          ...javaIn(join(MAIN, 'java')),
-          ...javaIn(join(ROOT, 'scripts/mobile/android-api')),
-          ...OF_CAPACITOR.map((name) => join(CAPACITOR, `${name}.java`)),
-          generated,
-        ],
-        { encoding: 'utf8' },
-      );
+      const options = ['--release', '17', '-proc:none', '-nowarn', '-cp', ANDROID ?? '', '-d', join(folder, 'classes')];
+      const sources = [join(MAIN, 'java'), join(ROOT, 'scripts/mobile/android-api')].flatMap(javaIn);
+      const capacitor = OF_CAPACITOR.map((name) => join(CAPACITOR, `${name}.java`));
+      const { status, stderr } = spawnSync('javac', [...options, ...sources, ...capacitor, generated], {
+        encoding: 'utf8',
+      });
       const errors = stderr.split('\n').filter((line) => !line.startsWith('Note: '));
       expect({ status, errors: errors.join('\n').trim() }).toEqual({ status: 0, errors: '' });
     } finally {
