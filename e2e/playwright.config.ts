@@ -10,6 +10,7 @@ const PAGES = [
   'ar',
   'ar-targets',
   'back-office',
+  'beacons',
   'brand',
   'company',
   'contact',
