@@ -76,6 +76,7 @@ test.describe('with the payment provider for tests', () => {
     await expect(page.getByText('400 minutes left')).toBeVisible();
 
     await page.getByRole('button', { name: 'Buy minutes' }).click();
+    await dialog.getByRole('radio', { name: /60 minutes/ }).check();
     await dialog.getByRole('button', { name: 'Pay €19.00' }).click();
     await dialog.getByRole('button', { name: 'Answer that gets lost' }).click();
     await expect(dialog.getByText('The payment isn’t confirmed yet')).toBeVisible();
