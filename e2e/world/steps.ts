@@ -148,7 +148,14 @@ export async function downloadBy(button: Locator): Promise<Download> {
 export async function attach(person: Person, file: TestFile) {
   await openChat(person);
   await chooseFiles(person, file);
-  await expect(person.page.getByRole('log', { name: 'Chat' }).getByText(file.name)).toBeVisible();
+  const chat = person.page.getByRole('log', { name: 'Chat' });
+  // A picture has its name as a text only until it is sent.
+  await expect(
+    chat
+      .getByText(file.name)
+      .or(chat.getByRole('img', { name: file.name }))
+      .first(),
+  ).toBeVisible();
 }
 
 /** The messages of the chat, one item each. */
