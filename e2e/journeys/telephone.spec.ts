@@ -5,7 +5,7 @@ import { type NativePlugin, putInShell } from '../world/shell';
 import { callPerson, expectToSeeEachOther, hangUp, ringOf } from '../world/steps';
 import type { Person } from '../world/person';
 import type { TestServer } from '../world/server';
-import { expect, test } from '../world/test';
+import { expect, test, type World } from '../world/test';
 
 declare global {
   interface Window {
@@ -65,15 +65,20 @@ async function openInShell(person: Person, server: TestServer) {
   return { phone, shell };
 }
 
-test('A4.13, A4.19: a call rings on the phone and not in the page, is answered there, and ends there when the caller hangs up', async ({
-  server,
-  person,
-}) => {
+/** An operator calls a field user, whose phone rings. */
+async function ring(server: TestServer, person: World['person']) {
   const giulia = await person('operator');
   const luca = await person('assisted', { device: 'phone' });
   const { phone, shell } = await openInShell(luca, server);
   await callPerson(giulia, luca);
-  const callId = await phone.ringing();
+  return { giulia, luca, phone, shell, callId: await phone.ringing() };
+}
+
+test('A4.13, A4.19: a call rings on the phone and not in the page, is answered there, and ends there when the caller hangs up', async ({
+  server,
+  person,
+}) => {
+  const { giulia, luca, phone, shell, callId } = await ring(server, person);
   await expect(ringOf(luca, giulia)).toBeVisible();
   await shell.emit('Telephone', 'answered', { callId });
   await expectToSeeEachOther(giulia, luca);
@@ -100,11 +105,7 @@ test('A4.13: a call that was answered on the phone while the app was closed is a
   server,
   person,
 }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  const { phone, shell } = await openInShell(luca, server);
-  await callPerson(giulia, luca);
-  const callId = await phone.ringing();
+  const { giulia, luca, shell, callId } = await ring(server, person);
   await luca.page.goto('/robots.txt');
   shell.retain('Telephone', 'answered', { callId });
   await luca.page.goto('/');
@@ -116,11 +117,7 @@ test('A4.13: a call that was answered on the phone while the app was closed is a
 });
 
 test('A4.13: a call that is declined on the phone is declined', async ({ server, person }) => {
-  const giulia = await person('operator');
-  const luca = await person('assisted', { device: 'phone' });
-  const { phone, shell } = await openInShell(luca, server);
-  await callPerson(giulia, luca);
-  const callId = await phone.ringing();
+  const { giulia, luca, shell, callId } = await ring(server, person);
   await luca.page.goto('/robots.txt');
   shell.retain('Telephone', 'declined', { callId });
   await luca.page.goto('/');
