@@ -1,6 +1,6 @@
 /**
  * `npm run mobile -- android|ios`: builds the web app, writes the brand into the project of the mobile shell in `apps/mobile`, and syncs it.
- * What follows, with Gradle or Xcode, is in `docs/mobile.md`.
+ * What follows, with Gradle or Xcode, is in `docs/operations/mobile.md`.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -7,7 +7,7 @@ import { readBackupPassphrase, readEnvironment } from '../config/environment';
 import { StartError } from '../config/start-error';
 import { withData } from '../start';
 
-const USAGE = 'npm run backup -- FILE [--without-keys] [--list-files], as docs/deploy.md tells.';
+const USAGE = 'npm run backup -- FILE [--without-keys] [--list-files], as docs/operations/backup.md tells.';
 
 function readArguments() {
   try {

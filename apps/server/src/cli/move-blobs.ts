@@ -6,7 +6,8 @@ import { openDiskBlobs, openS3Blobs } from '../adapters/blobs/open';
 import { readEnvironment } from '../config/environment';
 import { StartError } from '../config/start-error';
 
-const USAGE = 'npm run move-blobs -- s3|disk [--delete], with the settings of the bucket as docs/deploy.md tells.';
+const USAGE =
+  'npm run move-blobs -- s3|disk [--delete], with the settings of the bucket as docs/operations/deploy.md tells.';
 const EVERY_FILES = 500;
 
 function readArguments() {

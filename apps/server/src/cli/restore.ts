@@ -6,7 +6,7 @@ import { readBackupPassphrase, readEnvironment } from '../config/environment';
 import { StartError } from '../config/start-error';
 import { withData } from '../start';
 
-const USAGE = 'npm run restore -- FILE [--without-keys], as docs/deploy.md tells.';
+const USAGE = 'npm run restore -- FILE [--without-keys], as docs/operations/backup.md tells.';
 const SHOWN = 10;
 
 function readArguments() {
