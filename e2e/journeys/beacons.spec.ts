@@ -1,11 +1,41 @@
 /** Beacons: an editor gives a scene one, and a visitor of the mobile app who stands at it is offered the scene. */
 import { inspect } from '../world/inspect';
-import { fillScene, makeMarker } from '../world/markers';
+import { fillScene, giveBeacon, makeMarker } from '../world/markers';
 import { photographer } from '../world/pictures';
 import { putInShell } from '../world/shell';
 import { expect, test } from '../world/test';
 
 const uuid = 'f7826da6-4fa2-4e98-8024-bc5b71e0893e';
+const wheel = '11826da6-4fa2-4e98-8024-bc5b71e0893e';
+
+/** Web Bluetooth Scanning, which no browser has without a flag: at a click a beacon at 2 m is received, four times a second. */
+function putInBluetooth(sent: string) {
+  const data = new DataView(new ArrayBuffer(23));
+  data.setUint16(0, 0x0215);
+  for (const [at, hex] of (sent.replaceAll('-', '').match(/../g) ?? []).entries())
+    data.setUint8(2 + at, Number.parseInt(hex, 16));
+  data.setUint16(18, 1);
+  data.setUint16(20, 1);
+  data.setInt8(22, -59);
+  const bluetooth = Object.assign(new EventTarget(), {
+    async requestLEScan() {
+      if (!navigator.userActivation.isActive) throw new DOMException('Not in a click', 'SecurityError');
+      const timer = setInterval(() => {
+        const received = { rssi: -65, manufacturerData: new Map([[0x4c, data]]) };
+        bluetooth.dispatchEvent(Object.assign(new Event('advertisementreceived'), received));
+      }, 250);
+      const scan = {
+        active: true,
+        stop() {
+          scan.active = false;
+          clearInterval(timer);
+        },
+      };
+      return scan;
+    },
+  });
+  Object.defineProperty(navigator, 'bluetooth', { value: bluetooth });
+}
 
 test('D7.24: an editor gives a scene a beacon, and a visitor who stands at it is offered the scene', async ({
   person,
@@ -73,4 +103,29 @@ test('D7.24: an editor gives a scene a beacon, and a visitor who stands at it is
   await take2('nearby-offer');
   await luca.page.getByRole('button', { name: 'Apri', exact: true }).click();
   await expect(luca.page).toHaveURL(new RegExp(`/content-detail/${contentId}$`));
+});
+
+test('a browser that scans only in a click begins by the switch, and offers to look again after a reload', async ({
+  visitor,
+  server,
+}) => {
+  const scene = await fillScene(server, makeMarker(24), 'The hall of the wheel', []);
+  await giveBeacon(server, scene, wheel);
+  const { page } = await visitor('assisted', { device: 'desktop', language: 'en' });
+  const take = photographer(page, test.info());
+  await page.addInitScript(putInBluetooth, wheel);
+  await page.goto('/settings');
+  const toggle = page.getByRole('switch', { name: 'Tell me what is nearby' });
+  await toggle.click();
+  await expect(toggle).toBeChecked();
+  await inspect(page);
+  await take('nearby-in-a-browser');
+  await page.goto('/earth');
+  const look = page.getByRole('button', { name: 'Look now' });
+  await expect(look).toBeVisible();
+  await take('nearby-look');
+  await look.click();
+  await expect(page.getByText('You are near “The hall of the wheel”')).toBeVisible();
+  await inspect(page);
+  await take('nearby-offer-in-a-browser');
 });

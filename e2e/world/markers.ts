@@ -100,6 +100,21 @@ export async function fillScene(server: TestServer, marker: Marker, title: strin
   return scene;
 }
 
+/** Gives a scene a beacon, with major and minor 1. */
+export async function giveBeacon(server: TestServer, scene: number, uuid: string) {
+  const client = new pg.Client({ connectionString: await databaseUrl(server.dataDir) });
+  await client.connect();
+  try {
+    await client.query(
+      `insert into triggers (scene_id, s_type, image_url, beacon_uuid, beacon_major, beacon_minor)
+       values ($1, 2, null, $2, 1, 1)`,
+      [scene, uuid],
+    );
+  } finally {
+    await client.end();
+  }
+}
+
 /** A picture of one colour. */
 export const plainPicture = async (color: string): Promise<ItemFile> => ({
   ending: 'webp',

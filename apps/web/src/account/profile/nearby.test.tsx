@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { afterEach, expect, test, vi } from 'vitest';
 import { choose, isChosen } from '../../platform/storage/device-choices';
 import { setLanguage } from '../../shared/i18n';
+import { standInBluetooth } from '../../testing/bluetooth';
 import { NativeRejection, type NativePlugin, type NativeShell, standInShell } from '../../testing/shell';
 import { forgetContents, given, serve, showPages } from '../../testing/visitor';
 import { NearbyGroup } from './NearbyGroup';
@@ -150,4 +151,27 @@ test('without beacons, or on a device that cannot find any, there is no switch',
   await act(async () => undefined);
   expect(askedByBrowser).toEqual([]);
   expect(screen.queryByRole('switch')).toBeNull();
+});
+
+test('a browser asks for nothing but its own permission; refused, the switch stays off and says so', async () => {
+  setLanguage('en');
+  choose('nearbyWanted', false);
+  const bluetooth = standInBluetooth();
+  bluetooth.next.error = 'NotAllowedError';
+  show();
+  const toggle = await screen.findByRole<HTMLInputElement>('switch');
+  fireEvent.click(toggle);
+  expect(await screen.findByText(/^This browser did not look for beacons/)).toBeDefined();
+  expect([toggle.checked, isChosen('nearbyWanted')]).toEqual([false, false]);
+  expect(screen.queryByRole('button')).toBeNull();
+  bluetooth.next.error = null;
+  fireEvent.click(toggle);
+  await screen.findByText('Checking whether this device can find beacons…');
+  await waitFor(() => expect(bluetooth.scans).toHaveLength(1));
+  bluetooth.receive(uuid, 1, 1);
+  await waitFor(() => expect(toggle.checked).toBe(true));
+  expect(await screen.findByText(/^When you stand near something with a beacon/)).toBeDefined();
+  expect(bluetooth.scans[0]?.active).toBe(true);
+  fireEvent.click(toggle);
+  expect([toggle.checked, bluetooth.scans[0]?.active]).toEqual([false, false]);
 });

@@ -26,9 +26,18 @@ export function Nearby() {
     const open = () => void navigate({ to: '/content-detail/$contentId', params: { contentId: String(sid) } });
     showToast(t('near', { title }), { label: t('open'), run: open }, OFFER_MS);
   });
+  const ask = useEffectEvent((begin: () => void) =>
+    showToast(t('needsClick'), { label: t('look'), run: begin }, OFFER_MS),
+  );
   useEffect(() => {
     if (!data || data.length === 0 || !isVisible) return undefined;
-    return watchNearby(data, { offers, onNear: (trigger) => offer(trigger), isBusy: isAnythingOpen, now: Date.now });
+    return watchNearby(data, {
+      offers,
+      onNear: (trigger) => offer(trigger),
+      onNeedsClick: (begin) => ask(begin),
+      isBusy: isAnythingOpen,
+      now: Date.now,
+    });
   }, [data, isVisible, offers]);
   return null;
 }

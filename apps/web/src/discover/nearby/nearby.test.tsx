@@ -7,6 +7,7 @@ import { logLines } from '../../platform/app-log';
 import { choose } from '../../platform/storage/device-choices';
 import { setLanguage } from '../../shared/i18n';
 import { hideToast, toastStore } from '../../shared/toast';
+import { standInBluetooth } from '../../testing/bluetooth';
 import { beginScope } from '../../testing/scope';
 import { NativeRejection, type NativeShell, standInShell } from '../../testing/shell';
 import { forgetContents, given, serve, showPages } from '../../testing/visitor';
@@ -141,4 +142,24 @@ test('Bluetooth that is off is logged, and said to nobody who has asked for noth
   show();
   await waitFor(() => expect(logLines().at(-1)?.words).toBe('PluginError: Beacons: Bluetooth is off'));
   expect(toastStore.getState().toast).toBeNull();
+});
+
+test('D7.24: after each load a browser that looks only in a click offers to look, and then finds the scene', async () => {
+  choose('nearbyWanted', true);
+  const bluetooth = standInBluetooth();
+  bluetooth.activation.isActive = false;
+  show();
+  expect(await screen.findByText('This browser looks for what is nearby only when you tell it to')).toBeDefined();
+  expect(bluetooth.scans).toEqual([]);
+  bluetooth.activation.isActive = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Look now' }));
+  await waitFor(() => expect(bluetooth.scans).toHaveLength(1));
+  act(() => {
+    for (const _ of [1, 2, 3]) {
+      now += 1000;
+      bluetooth.receive(uuid, 1, 1, { rssi: -65 });
+    }
+  });
+  expect(await screen.findByText('You are near “Hall 1”')).toBeDefined();
+  choose('nearbyWanted', false);
 });

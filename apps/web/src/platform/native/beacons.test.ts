@@ -43,12 +43,6 @@ test('a scan that does not start leaves no listener', async () => {
   expect([shell.listeners('Beacons', 'seen'), shell.listeners('Beacons', 'failed')]).toEqual([0, 0]);
 });
 
-test('D7.24: a browser finds no beacons, and says so', async () => {
-  vi.stubGlobal('navigator', { bluetooth: Object.assign(new EventTarget(), { requestLEScan: vi.fn() }) });
-  expect(canFindBeacons()).toBe(false);
-  await expect(scanBeacons(new Set([uuid]), handler)).rejects.toMatchObject({ name: 'PluginNotFoundError' });
-});
-
 test('a scan that was started by a silent plugin is stopped', async () => {
   vi.useFakeTimers();
   const shell = standInShell({ Beacons: { start: silent, stop: () => undefined } });

@@ -1,14 +1,12 @@
-/**
- * Beacons (iBeacon) that are near, by the mobile shell's plugin. What is received stays on the device. A browser has none: the few that can
- * scan do so only in a click, and end it with the page.
- */
+/** Beacons (iBeacon) that are near, by the mobile shell's plugin or by the browser. What is received stays on the device. */
 import { createMutex } from '@earth/async';
+import { canScan, scanInBrowser } from './beacons-in-browser';
 import { callPlugin, listenToPlugin } from './call-plugin';
 import type { SeenBeacon } from './plugins';
-import { hasPlugin, PluginError } from './shell';
+import { hasPlugin, isInShell, PluginError } from './shell';
 
 /** Whether this device has what finds beacons. Asks nobody. */
-export const canFindBeacons = (): boolean => hasPlugin('Beacons');
+export const canFindBeacons = (): boolean => (isInShell() ? hasPlugin('Beacons') : canScan());
 
 interface BeaconHandler {
   readonly onSeen: (beacons: readonly SeenBeacon[]) => void;
@@ -18,7 +16,7 @@ interface BeaconHandler {
 
 const stopScan = () => callPlugin('Beacons', (plugin) => plugin.stop());
 
-async function scan(uuids: ReadonlySet<string>, handler: BeaconHandler): Promise<() => Promise<void>> {
+async function scanInShell(uuids: ReadonlySet<string>, handler: BeaconHandler): Promise<() => Promise<void>> {
   const stops = [
     listenToPlugin('Beacons', (plugin) => plugin.addListener('seen', ({ beacons }) => handler.onSeen(beacons))),
     listenToPlugin('Beacons', (plugin) =>
@@ -45,12 +43,12 @@ const inTurn = createMutex();
 
 /**
  * Looks for beacons with these UUIDs (in lower case). One caller at a time: the shell has one scan.
- * @throws PluginError; PluginNotFoundError in a browser too
+ * @throws PluginError, in a browser with the codes of `beacons-in-browser.ts`
  * @returns a function that stops it; it throws the same
  */
 export const scanBeacons = (uuids: ReadonlySet<string>, handler: BeaconHandler): Promise<() => Promise<void>> =>
   inTurn(async () => {
-    const stop = await scan(uuids, handler);
+    const stop = await (isInShell() ? scanInShell(uuids, handler) : scanInBrowser(uuids, handler.onSeen));
     return () => inTurn(stop);
   });
 

@@ -15,11 +15,12 @@ export function choose(choice: Choice, isOn: boolean): void {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void) {
+/** Calls the listener after each choice. @returns a function that ends it */
+export function onChoice(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
   };
 }
 
-export const useIsChosen = (choice: Choice): boolean => useSyncExternalStore(subscribe, () => isChosen(choice));
+export const useIsChosen = (choice: Choice): boolean => useSyncExternalStore(onChoice, () => isChosen(choice));

@@ -247,8 +247,17 @@ test.each(['prepare', 'requestNonce'] as const)('cancelled or left during «%s»
   expect(sent).toEqual([]);
 });
 
-test('a shell without the plugin says so', async () => {
+test('a shell without the plugin offers test payments by the page, too', async () => {
   standInShell({});
+  answer = async () => purchase('paid');
+  await choose();
+  await press('Card that is accepted');
+  expect(await screen.findByText('300 minutes added')).toBeTruthy();
+});
+
+test('a shell without the plugin says that it cannot take real payments', async () => {
+  standInShell({});
+  listed = { offer: { ...offer, isTest: false }, purchases: [] };
   await choose();
   await waitFor(() => expect(toastStore.getState().toast?.words).toContain('“CardPayment”'));
   expect(sent).toEqual([]);

@@ -14,7 +14,7 @@ afterEach(() => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const starts = (shell: NativeShell) => shell.calls.filter((call) => call === 'Beacons.start').length;
 const watch = (onNear = vi.fn()) =>
-  watchNearby([trigger], { offers: createOffers(), onNear, isBusy: () => false, now: Date.now });
+  watchNearby([trigger], { offers: createOffers(), onNear, onNeedsClick: vi.fn(), isBusy: () => false, now: Date.now });
 
 test('a scan that does not start, or ends by itself, is tried again every minute until it is stopped', async () => {
   let isOff = true;

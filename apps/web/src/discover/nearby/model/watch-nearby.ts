@@ -1,7 +1,8 @@
 /** Watches for beacons while the page is visible, and offers the scene of one that is near. Nothing of it leaves the device. */
 import { scanBeacons } from '../../../platform/native/beacons';
+import { NEEDS_CLICK, REFUSED } from '../../../platform/native/beacons-in-browser';
 import type { SeenBeacon } from '../../../platform/native/plugins';
-import { notePluginError } from '../../../platform/native/shell';
+import { notePluginError, PluginError } from '../../../platform/native/shell';
 import { type BeaconTrigger, isSameBeacon, nearestTrigger, type Sighting, WINDOW_MS } from './nearest';
 
 /** Neither a scene nor a beacon is offered again for this long. */
@@ -23,6 +24,8 @@ type Offers = ReturnType<typeof createOffers>;
 interface NearbyPorts {
   readonly offers: Offers;
   readonly onNear: (trigger: BeaconTrigger) => void;
+  /** A browser looks for beacons only if `begin` is called in a click. */
+  readonly onNeedsClick: (begin: () => void) => void;
   /** Whether something lies over the page, such as the camera. Offers wait for its end. */
   readonly isBusy: () => boolean;
   /** Milliseconds. */
@@ -38,7 +41,7 @@ const isSame = (one: BeaconTrigger, other: BeaconTrigger) =>
  */
 export function watchNearby(
   triggers: readonly BeaconTrigger[],
-  { offers, onNear, isBusy, now }: NearbyPorts,
+  { offers, onNear, onNeedsClick, isBusy, now }: NearbyPorts,
 ): () => void {
   let sightings: readonly Sighting[] = [];
   let isOver = false;
@@ -62,11 +65,18 @@ export function watchNearby(
   }
   const uuids = new Set(triggers.map(({ beacon }) => beacon.uuid));
   function begin() {
+    if (isOver) return;
     let hasFailed = false;
     function fail(error: unknown) {
-      if (!hasFailed && !isOver) retry = setTimeout(begin, RETRY_MS);
+      const code = error instanceof PluginError ? error.code : null;
+      const isFirst = !hasFailed;
       hasFailed = true;
       end();
+      if (code === NEEDS_CLICK) {
+        if (!isOver) onNeedsClick(begin);
+        return;
+      }
+      if (code !== REFUSED && isFirst && !isOver) retry = setTimeout(begin, RETRY_MS);
       notePluginError(error);
     }
     scanBeacons(uuids, { onSeen: take, onFailed: fail })
