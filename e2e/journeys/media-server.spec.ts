@@ -19,7 +19,10 @@ test.describe('by LiveKit', () => {
   }) => {
     const giulia = await person('operator');
     const luca = await person('assisted', { device: 'phone', language: 'it' });
+    const loaded = luca.page.waitForResponse(/\/assets\/livekit-/);
     await giulia.page.getByRole('button', { name: `Call ${luca.name}` }).click();
+    // While it rings, so that the first call does not wait for it.
+    await loaded;
     await luca.page.getByRole('button', { name: /^Accetta/ }).click();
     await expectToSeeEachOther(giulia, luca);
     await expect(isDirect(giulia)).toBeVisible();

@@ -92,6 +92,8 @@ export const clientConfig = z.object({
   fieldUsersDraw: z.boolean(),
   maxFileBytes: z.int(),
   maxUsersInCall: z.int(),
+  /** Whether calls go through a media server, so that pages get ready for it while it rings. */
+  hasMediaServer: z._default(z.boolean(), false),
   /** Public key for crash logs: base64, from `createLogKeys`. */
   logKey: z.string(),
   /** VAPID key (RFC 8292) for push subscriptions of browsers. */

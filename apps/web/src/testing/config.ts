@@ -55,6 +55,7 @@ const config: Omit<ClientConfig, 'brand'> = {
   fieldUsersDraw: false,
   maxFileBytes: 1_000_000,
   maxUsersInCall: 4,
+  hasMediaServer: false,
   logKey: '',
   vapidPublicKey: 'BAUG',
   messagesPerPage: 30,

@@ -26,6 +26,8 @@ export interface FakeRoom {
   wantsVideo: boolean;
   arrivals: Arrivals | null;
   state: RoomState;
+  /** As it was last connected. */
+  receivesAll: boolean;
 }
 
 export class FakeMediaServer {
@@ -95,10 +97,12 @@ export class FakeMediaServer {
       wantsVideo: true,
       arrivals: null,
       state: 'closed',
+      receivesAll: false,
     };
     this.rooms.push(room);
     return {
-      connect: async (_, token) => {
+      connect: async (_, token, receivesAll) => {
+        room.receivesAll = receivesAll;
         this.tokens.push(token);
         if (!this.isReachable || this.unreachableFor.has(contactId)) throw new Error('Unreachable');
         if (this.refusedTokens.has(token)) throw new RoomRefusal('Refused');

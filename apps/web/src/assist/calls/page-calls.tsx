@@ -110,6 +110,8 @@ async function loadBesidePhone(scope: SessionScope) {
 }
 
 /** Rejects if a part cannot be loaded. */
+const loadMediaServer = async () => (await import('./adapters/livekit')).livekit;
+
 export async function loadPageCalls(scope: SessionScope, me: Profile): Promise<PageCalls> {
   return createPageCalls(scope, me, await loadBesidePhone(scope));
 }
@@ -117,7 +119,8 @@ export async function loadPageCalls(scope: SessionScope, me: Profile): Promise<P
 type BesidePhone = Awaited<ReturnType<typeof loadBesidePhone>>;
 
 function createPageCalls(scope: SessionScope, me: Profile, phone: BesidePhone): PageCalls {
-  const { callTimeoutSeconds, cryptoSchema, fieldUsersDraw, maxFileBytes, maxUsersInCall } = getConfig();
+  const { callTimeoutSeconds, cryptoSchema, fieldUsersDraw, hasMediaServer, maxFileBytes, maxUsersInCall } =
+    getConfig();
   const media = getPageMedia();
   const memory = createSessionMemory(sessionStorage);
   const tones = createPageTones();
@@ -141,7 +144,7 @@ function createPageCalls(scope: SessionScope, me: Profile, phone: BesidePhone): 
     clock: pageClock,
     createPeerConnection: (configuration) => new RTCPeerConnection(configuration),
     createMediaStream: () => new MediaStream(),
-    loadMediaServer: async () => (await import('./adapters/livekit')).livekit,
+    loadMediaServer,
     objectUrls: { create: (blob) => URL.createObjectURL(blob), revoke: (url) => URL.revokeObjectURL(url) },
     makePreview,
     createId: () => crypto.randomUUID(),
@@ -154,6 +157,8 @@ function createPageCalls(scope: SessionScope, me: Profile, phone: BesidePhone): 
   let wasIncoming = false;
   const stopWatching = inner.subscribe(() => {
     const isIncoming = inner.getView().phase === 'incoming';
+    // On a slow phone its script alone takes longer than all else between the answer and the picture.
+    if (isIncoming && !wasIncoming && hasMediaServer) loadMediaServer().catch(() => undefined);
     if (wasIncoming && !isIncoming && gate.getState().type !== 'away') gate.cancel();
     wasIncoming = isIncoming;
   });

@@ -33,6 +33,7 @@ function createWorld() {
   const signalling = new FakeSignalingServer(() => CALL_ID);
   const media = new FakeMediaServer();
   let pages = 0;
+  const isIn = new Set<string>();
 
   async function page(contact: Contact, more: Partial<Participant> = {}) {
     const events: string[] = [];
@@ -53,6 +54,7 @@ function createWorld() {
       {
         callId: CALL_ID,
         me: contact.uniqueId,
+        people: () => isIn.size,
         seals,
         events: {
           connected: () => void events.push('connected'),
@@ -71,6 +73,7 @@ function createWorld() {
         },
       },
     );
+    isIn.add(contact.uniqueId);
     transport.join(participantOf([], { provider: 'livekit', url: 'wss://livekit.example', ...more }));
     await settled();
     const room = media.rooms.at(-1);
@@ -115,6 +118,12 @@ test('two pages exchange keys, request the media, and reach each other, signed',
     expect([...one.room.received]).toEqual([other.uniqueId]);
   }
   expect(lucas.room.keysOf.get(giulia.uniqueId)?.at(-1)).toBe(giulias.room.ownKeys.at(-1));
+});
+
+test('media are requested with the connection by the first two, and by others when the key is in use', async () => {
+  const { page, lucas, giulias } = await two();
+  const marcos = await page(marco);
+  expect([lucas, giulias, marcos].map(({ room }) => room.receivesAll)).toEqual([true, true, false]);
 });
 
 test('messages arrive, large ones in pieces, and one to a single participant at no other', async () => {

@@ -22,12 +22,20 @@ const RETRY_MS = 2_000;
 /** New tokens, if the media server accepts none. */
 const ASK_EVERY_MS = 30_000;
 
+/**
+ * Somebody who joins only one other gets their newest key within the time that media need, so both request media at once. With more people
+ * the key is changed later, and what arrives before could not be opened.
+ */
+const PEOPLE_WITHOUT_WAITING = 2;
+
 /** So many attempts, if none has ever succeeded. */
 const ATTEMPTS = 2;
 /** So long a call that has gone through the media server waits for it: half of the time after which its people are lost. */
 export const WAIT_FOR_SERVER_MS = 15_000;
 
 export interface LiveKitOptions extends EngineOptions {
+  /** How many are in the call, this page included. */
+  readonly people: () => number;
   readonly events: TransportEvents & {
     /** The media server cannot be reached from here; it is tried again. */
     unreachable(): void;
@@ -230,7 +238,7 @@ class LiveKitEngine implements LiveKitTransport {
     if (!room || room.state() !== 'closed' || this.#isConnecting || this.#hasLeft) return;
     this.#isConnecting = true;
     try {
-      await room.connect(url, token);
+      await room.connect(url, token, this.#options.people() <= PEOPLE_WITHOUT_WAITING);
       this.#hasConnected = true;
       this.#attempts = 0;
       this.#options.events.changed();

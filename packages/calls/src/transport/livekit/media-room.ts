@@ -27,8 +27,11 @@ export interface Arrivals {
 
 /** A room of the media server, entered under the contact's id. All media are encrypted for the other pages. */
 export interface MediaRoom {
-  /** @throws RoomRefusal if the token is not accepted; another error if the server cannot be reached */
-  connect(url: string, token: string): Promise<void>;
+  /**
+   * @param receivesAll everybody's media are requested as soon as there are any, without `receive`
+   * @throws RoomRefusal if the token is not accepted; another error if the server cannot be reached
+   */
+  connect(url: string, token: string, receivesAll: boolean): Promise<void>;
   state(): RoomState;
   /** Its signals are connected. Media may go on for a while without. */
   answers(): boolean;

@@ -61,6 +61,7 @@ function registerConfig(app: FastifyInstance, context: Context): void {
     fieldUsersDraw: settings.fieldUsersDraw,
     maxFileBytes: settings.maxFileBytes,
     maxUsersInCall: settings.maxUsersInCall,
+    hasMediaServer: settings.livekitUrl !== undefined,
     logKey: secrets.logKeys.publicKey,
     vapidPublicKey,
     messagesPerPage: settings.messagesPerPage,

@@ -133,6 +133,7 @@ test('D3.38: the web app gets its settings, and no secret but the key of the bui
   expect(clientConfig.parse(json)).toMatchObject({
     callTimeoutSeconds: 7,
     maxUsersInCall: -1,
+    hasMediaServer: false,
     fieldUsersDraw: false,
     arEnabled: true,
     recognition: { width: 480, height: 640, maxResults: 10, resultView: 'IMAGE_GALLERY' },

@@ -66,7 +66,9 @@ export function createLiveKitRoom(me: string, events: MediaRoomEvents): MediaRoo
   const keyProvider = new SenderKeyProvider(me);
   const worker = new Worker(new URL('./frame-worker.ts', import.meta.url), { type: 'module', name: me });
   const room = new Room(optionsOf(keyProvider, worker));
-  const sent = createSentTracks(room.localParticipant, () => STATES[room.state] === 'connected');
+  /** Its server answers: what is sent now is agreed on together with the connection. */
+  let isSignalled = false;
+  const sent = createSentTracks(room.localParticipant, () => isSignalled && STATES[room.state] !== 'reconnecting');
   const received = createReceivedMedia(room, events.trackAdded);
   let isReplaced = false;
 
@@ -74,6 +76,7 @@ export function createLiveKitRoom(me: string, events: MediaRoomEvents): MediaRoo
   const isConnected = () => STATES[room.state] === 'connected';
   const handleConnected = () => {
     isReplaced = false;
+    isSignalled = true;
     // The server says who this page is; under another name it would be somebody else for the others.
     if (room.localParticipant.identity !== me) return void room.disconnect();
     received.update();
@@ -87,19 +90,22 @@ export function createLiveKitRoom(me: string, events: MediaRoomEvents): MediaRoo
     .on(RoomEvent.DataReceived, (payload, participant) => {
       if (participant) events.data(participant.identity, new Uint8Array(payload));
     })
+    .on(RoomEvent.SignalConnected, handleConnected)
     .on(RoomEvent.Connected, handleConnected)
     .on(RoomEvent.Reconnected, handleConnected)
     .on(RoomEvent.Disconnected, (reason) => {
+      isSignalled = false;
       isReplaced = reason === DisconnectReason.DUPLICATE_IDENTITY;
       events.changed();
     });
 
   return {
-    async connect(url, token) {
+    async connect(url, token, receivesAll) {
+      received.setReceivesAll(receivesAll);
       await room.setE2EEEnabled(true);
       try {
         await room.connect(url, token, {
-          autoSubscribe: false,
+          autoSubscribe: receivesAll,
           maxRetries: 0,
           websocketTimeout: ANSWER_MS,
           peerConnectionTimeout: MEDIA_MS,

@@ -69,6 +69,21 @@ test('the size of a picture is told when its track has come, though it was known
   expect(publication.told).toEqual(tile);
 });
 
+test('media that are received from the start are requested until their contact is ignored', () => {
+  const { received, publication, subscribed, tracks } = createRoom();
+  // As the server does with the connection.
+  received.setReceivesAll(true);
+  publication.isDesired = true;
+  received.update();
+  expect(publication.isDesired).toBe(true);
+  subscribed();
+  received.receive('giulia');
+  // Again, because who listens may have been missing before.
+  expect(tracks).toEqual(['giulia', 'giulia']);
+  received.ignore('giulia');
+  expect(publication.isDesired).toBe(false);
+});
+
 test('a new subscription is told the size of the one before', () => {
   const { received, publication, subscribed } = createRoom();
   received.receive('giulia');

@@ -11,6 +11,8 @@ export interface ReceivedMedia {
   /** Requests a contact's media. */
   receive(contactId: string): void;
   ignore(contactId: string): void;
+  /** Whether the media of contacts of whom neither was said are requested: by the server, with the connection. */
+  setReceivesAll(receivesAll: boolean): void;
   setWantsVideo(wantsVideo: boolean): void;
   setPictureSize(contactId: string, size: PictureSize | null): void;
   /** After a connection: requests again. */
@@ -22,14 +24,18 @@ export function createReceivedMedia(
   room: Room,
   onTrack: (contactId: string, track: MediaStreamTrack) => void,
 ): ReceivedMedia {
-  const received = new Set<string>();
+  /** Contact → whether their media are requested. */
+  const wanted = new Map<string, boolean>();
+  let receivesAll = false;
   /** How large each contact's picture is shown, if that was told. */
   const sizes = new Map<string, PictureSize>();
   let wantsVideo = true;
 
+  const isReceived = (contactId: string) => wanted.get(contactId) ?? receivesAll;
+
   function subscribe(participant: RemoteParticipant) {
     for (const publication of participant.trackPublications.values()) {
-      const isWanted = received.has(participant.identity) && (publication.kind !== Track.Kind.Video || wantsVideo);
+      const isWanted = isReceived(participant.identity) && (publication.kind !== Track.Kind.Video || wantsVideo);
       if (publication.isDesired !== isWanted) publication.setSubscribed(isWanted);
       // Before the track has come, the client would tell another size.
       if (publication.track && isWanted && publication.kind === Track.Kind.Video)
@@ -55,20 +61,23 @@ export function createReceivedMedia(
     .on(RoomEvent.ParticipantActive, update);
   return {
     receive(contactId) {
-      const isNew = !received.has(contactId);
-      received.add(contactId);
+      const isNew = !wanted.get(contactId);
+      wanted.set(contactId, true);
       update();
       // What was still subscribed is not told again.
       const publications = isNew ? (room.remoteParticipants.get(contactId)?.trackPublications.values() ?? []) : [];
       for (const { track } of publications) if (track) onTrack(contactId, track.mediaStreamTrack);
     },
     ignore(contactId) {
-      received.delete(contactId);
+      wanted.set(contactId, false);
       sizes.delete(contactId);
       update();
     },
-    setWantsVideo(wanted) {
-      wantsVideo = wanted;
+    setReceivesAll(all) {
+      receivesAll = all;
+    },
+    setWantsVideo(isWanted) {
+      wantsVideo = isWanted;
       update();
     },
     setPictureSize(contactId, size) {
