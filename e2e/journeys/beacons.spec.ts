@@ -121,7 +121,7 @@ test('a browser that scans only in a click begins by the switch, and offers to l
   await inspect(page);
   await take('nearby-in-a-browser');
   await page.goto('/earth');
-  const look = page.getByRole('button', { name: 'Look now' });
+  const look = page.getByRole('button', { name: 'Look', exact: true });
   await expect(look).toBeVisible();
   await take('nearby-look');
   await look.click();

@@ -149,10 +149,10 @@ test('D7.24: after each load a browser that looks only in a click offers to look
   const bluetooth = standInBluetooth();
   bluetooth.activation.isActive = false;
   show();
-  expect(await screen.findByText('This browser looks for what is nearby only when you tell it to')).toBeDefined();
+  expect(await screen.findByText('Look for what is nearby?')).toBeDefined();
   expect(bluetooth.scans).toEqual([]);
   bluetooth.activation.isActive = true;
-  fireEvent.click(screen.getByRole('button', { name: 'Look now' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Look' }));
   await waitFor(() => expect(bluetooth.scans).toHaveLength(1));
   act(() => {
     for (const _ of [1, 2, 3]) {
