@@ -27,7 +27,7 @@ afterEach(() => {
 
 test.each([
   ['en', 'Add beacon', 'Add', 'Enter the UUID: 32 digits and letters from a to f', 'Delete: Beacon 3 · 4'],
-  ['it', 'Aggiungi beacon', 'Aggiungi', 'Inserisci l’UUID: 32 cifre e lettere da a a f', 'Elimina: Beacon 3 · 4'],
+  ['it', 'Aggiungi beacon', 'Aggiungi', 'Inserisci l’UUID: 32 cifre e lettere dalla a alla f', 'Elimina: Beacon 3 · 4'],
 ] as const)(
   'D7.24: a beacon is added, refused with words if wrong, and deleted, in «%s»',
   async (language, open, add, wrong, remove) => {
