@@ -41,9 +41,9 @@ async function rate(pairs: number, duration: number, one: (pair: number) => Prom
 
 async function call(crowd: Crowd, at: number) {
   const pair = pairOf(crowd, at);
-  const ringing = await ring(crowd, pair);
-  await meet(crowd, pair, ringing);
-  await hangUp(crowd, pair, ringing);
+  const ringing = await ring(pair);
+  await meet(pair, ringing);
+  await hangUp(pair, ringing);
 }
 
 /** As many requests as a call has, each of which writes a row and sends a frame, alternating in direction. */
@@ -96,12 +96,12 @@ async function measureMemory(server: TestServer, crowd: Crowd, bare: BareCrowd):
   const openOurs = async () => {
     const open = await Promise.all(
       pairs.map(async (pair) => {
-        const ringing = await ring(crowd, pair);
-        await meet(crowd, pair, ringing);
+        const ringing = await ring(pair);
+        await meet(pair, ringing);
         return { pair, ringing };
       }),
     );
-    return () => Promise.all(open.map(({ pair, ringing }) => hangUp(crowd, pair, ringing)));
+    return () => Promise.all(open.map(({ pair, ringing }) => hangUp(pair, ringing)));
   };
   const openTheirs = async () => {
     await Promise.all(

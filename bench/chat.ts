@@ -72,7 +72,7 @@ export async function measureChat(): Promise<readonly Figure[]> {
   if (missing !== null) console.log(`  skipped: ejabberd (the Debian package ${missing} is not installed)`);
   return await withCrowds(PEOPLE, {}, async ({ server, crowd, bare }) => {
     const sealed = await sealForPairs(crowd);
-    const ours = await openOurs(server, crowd, sealed);
+    const ours = await openOurs(crowd, sealed);
     let ejabberd: EjabberdCrowd | null = null;
     try {
       ejabberd = missing === null ? await gatherEjabberdCrowd(server, PEOPLE) : null;

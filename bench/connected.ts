@@ -1,7 +1,7 @@
 /** Memory per connected user: the product's server and its database, beside a reference server that holds a socket. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startServer } from '@earth/e2e/world/server';
-import { gatherCrowd } from './crowd/crowd';
+import { gatherCrowd, only } from './crowd/crowd';
 import type { Figure } from './figures';
 import { collectGarbage } from './garbage';
 import { memoryOf } from './memory';
@@ -27,7 +27,7 @@ export async function measureConnected(): Promise<readonly Figure[]> {
     const people = { server: [] as number[], database: [] as number[], bare: [] as number[] };
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = await weigh();
-      open.push(await gatherCrowd(server, PEOPLE));
+      open.push(await gatherCrowd(only(server), PEOPLE));
       const after = await weigh();
       people.server.push(kB(before.server, after.server));
       people.database.push(kB(before.database, after.database));

@@ -1,6 +1,7 @@
 /** Runs all benches one after the other and stores their results: see README.md. Arguments select some of them. */
 import { measureCalls } from './call';
 import { measureChat } from './chat';
+import { measureCompany } from './company';
 import { measureConnected } from './connected';
 import { measureContents } from './contents';
 import { measureEncryption } from './encryption';
@@ -49,6 +50,10 @@ const benches: Readonly<
     measure: measureShown,
   },
   chat: { title: 'Messages a second until p99 passes 200 ms, beside a bare server and ejabberd', measure: measureChat },
+  company: {
+    title: 'A company of 1,000 and of 10,000 people online, on one server and on three with one Redis',
+    measure: measureCompany,
+  },
   room: { title: 'A room of 10,000 messages, beside a bare page with as many rows', measure: measureRoom },
   contents: {
     title: 'Ten of 1,000 and of 100,000 contents, beside a bare server and Directus without and with its cache',

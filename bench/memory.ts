@@ -9,8 +9,8 @@ export interface Memory {
   readonly database: number;
 }
 
-/** The child processes. */
-function childrenOf(parent: number): number[] {
+/** The child processes, and theirs. */
+export function childrenOf(parent: number): number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)

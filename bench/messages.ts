@@ -13,9 +13,9 @@ const ROUNDS = 4;
 const COURSE = { people: PEOPLE, rate: 100, seconds: 8, warmUpSeconds: 1 };
 
 export async function measureMessages(): Promise<readonly Figure[]> {
-  return await withCrowds(PEOPLE, {}, async ({ server, crowd, bare }) => {
+  return await withCrowds(PEOPLE, {}, async ({ crowd, bare }) => {
     const sealed = await sealForPairs(crowd);
-    const ours = await openOurs(server, crowd, sealed);
+    const ours = await openOurs(crowd, sealed);
     const theirs = openBare(bare, sealed);
     const rounds = await byTurns(ROUNDS, { ours: () => flood(ours, COURSE), theirs: () => flood(theirs, COURSE) });
     const all = (floods: readonly Flood[]) => floods.flatMap(({ latencies }) => latencies);

@@ -11,7 +11,7 @@ import { createTexture, paintTexture, TEXTURE_FAMILIES } from '@earth/vision/tex
 import pg from 'pg';
 import sharp from 'sharp';
 import { type Credentials, connectApi } from './crowd/api';
-import { gatherCrowd } from './crowd/crowd';
+import { gatherCrowd, only } from './crowd/crowd';
 import type { Figure } from './figures';
 import { memoryOf } from './memory';
 import { NO_LIMITS } from './no-limits';
@@ -150,7 +150,7 @@ export async function measurePredict(): Promise<readonly Figure[]> {
     while (!(await api.ask(getCatalogue, { modelcode: CODE }, visitor())).isReady) await pause(LOOK_AGAIN_MS);
     const minutes = (performance.now() - start) / 60_000;
     // Each has twenty contacts besides themselves. They sign in now, because access tokens are short-lived.
-    const crowd = await gatherCrowd(server, PEOPLE + 2);
+    const crowd = await gatherCrowd(only(server), PEOPLE + 2);
     close = () => crowd.close();
     const people = crowd.pairs
       .flatMap(({ caller, callee }) => [caller.credentials, callee.credentials])

@@ -19,8 +19,8 @@ export async function measureRing(): Promise<readonly Figure[]> {
       {
         ours: async (round) => {
           const pair = pairOf(crowd, at(round));
-          const rung = await ring(crowd, pair);
-          await hangUp(crowd, pair, rung);
+          const rung = await ring(pair);
+          await hangUp(pair, rung);
           return rung.ringMs;
         },
         theirs: (round) => bare.ring(2 * at(round) + 1, pairOf(crowd, at(round)).subject),

@@ -113,7 +113,7 @@ export async function measureShown(): Promise<readonly Figure[]> {
         await openPerson(browsers, server, 'operator'),
         await openPerson(browsers, server, 'assisted'),
       ] as const;
-      const product = await openProduct(writer, reader, await openOurs(server, crowd, sealed));
+      const product = await openProduct(writer, reader, await openOurs(crowd, sealed));
       const pages = await openBarePages(reference.url, [writer, reader], bare);
       const field = pages.writer.getByRole('textbox');
       const write = async (text: string) => {

@@ -3,7 +3,6 @@ import { Agent } from 'node:http';
 import { CryptoSchema, createRoom } from '@earth/contracts';
 import { sealText } from '@earth/crypto';
 import { createKeyBundle } from '@earth/crypto/keys';
-import type { TestServer } from '@earth/e2e/world/server';
 import { postJson } from '../crowd/api';
 import type { Crowd } from '../crowd/crowd';
 import type { BareCrowd } from '../reference/bare';
@@ -32,7 +31,7 @@ const SCHEME = CryptoSchema.v1;
 const TEXT = 'The feed pump P-204 is dry: close the valve behind it and look at the gauge. '.repeat(3).slice(0, 200);
 
 /** The pairs' messages, sealed in advance, so that the bench's own sealing is not measured. */
-export async function sealForPairs({ pairs }: Crowd): Promise<readonly string[]> {
+export async function sealForPairs({ pairs }: Pick<Crowd, 'pairs'>): Promise<readonly string[]> {
   const { publicKey } = await createKeyBundle();
   return await Promise.all(
     pairs.map(({ caller, callee }) => {
@@ -53,25 +52,21 @@ const at = <T>(list: readonly T[], index: number): T => {
 };
 
 /** Each pair gets a room. */
-export async function openOurs(
-  server: TestServer,
-  { pairs, api }: Crowd,
-  sealed: readonly string[],
-): Promise<ChatSide> {
+export async function openOurs({ pairs }: Pick<Crowd, 'pairs'>, sealed: readonly string[]): Promise<ChatSide> {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS, maxFreeSockets: Number.POSITIVE_INFINITY });
   const people = pairs.flatMap(({ caller, callee }) => [caller, callee]);
-  const urls: URL[] = [];
+  const paths: string[] = [];
   for (const { caller, callee } of pairs) {
     const input = { targetContacts: [callee.id], cryptoSchema: SCHEME, subject: '', isGroup: false };
-    const { uniqueId } = await api.ask(createRoom, input, caller.credentials);
-    urls.push(new URL(`/services/rooms/${uniqueId}/messages`, server.url));
+    const { uniqueId } = await caller.api.ask(createRoom, input, caller.credentials);
+    paths.push(`/services/rooms/${uniqueId}/messages`);
   }
   return {
     name: 'product',
     send(person, mark) {
       const pair = person >> 1;
-      const { credentials: headers } = at(people, person);
-      return postJson(agent, at(urls, pair), { headers, body: bodyOf(at(sealed, pair), mark) });
+      const { credentials: headers, origin } = at(people, person);
+      return postJson(agent, new URL(at(paths, pair), origin), { headers, body: bodyOf(at(sealed, pair), mark) });
     },
     onMessage(listener) {
       for (const [person, { socket }] of people.entries())

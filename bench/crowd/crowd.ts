@@ -1,4 +1,4 @@
-/** A crowd of connected users on one server: each has an access token and a socket. This process holds all sockets. */
+/** A crowd of connected users: each has an access token and a socket, on one server or another. This process holds all sockets. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClientFrame, CryptoSchema, createCall, joinCall, leaveCall, refreshToken } from '@earth/contracts';
 import { sealText } from '@earth/crypto';
@@ -15,7 +15,18 @@ const SETTLE_MS = 5_000;
 export interface CrowdPerson {
   readonly id: string;
   readonly credentials: Credentials;
+  /** Of the server that serves this person. */
+  readonly origin: string;
+  readonly api: Api;
   readonly socket: FrameSocket;
+  /** Opens another socket. */
+  connect(): Promise<FrameSocket>;
+}
+
+/** A server, as people reach it. */
+interface Door {
+  readonly origin: string;
+  readonly api: Api;
 }
 
 /** Two people who call each other, and the subject of their calls, sealed for both. */
@@ -28,7 +39,6 @@ export interface Pair {
 export interface Crowd {
   /** Everyone belongs to one of them. */
   readonly pairs: readonly Pair[];
-  readonly api: Api;
   close(): void;
 }
 
@@ -38,13 +48,15 @@ function kindOf(text: string): string {
   return frame.messageType ?? frame.type;
 }
 
-async function comeIn(
-  server: TestServer,
-  api: Api,
-  apiKey: string,
-  person: NewPerson,
-  index: number,
-): Promise<CrowdPerson> {
+async function connect(origin: string, token: string): Promise<FrameSocket> {
+  const socket = await openFrames(`${origin.replace('http', 'ws')}/realtime`, kindOf);
+  const ready = socket.next('ready');
+  socket.send({ type: 'auth', token } satisfies ClientFrame);
+  await ready;
+  return socket;
+}
+
+async function comeIn({ origin, api }: Door, apiKey: string, person: NewPerson, index: number): Promise<CrowdPerson> {
   const { id, deviceId } = person;
   const { token } = await api.ask(refreshToken, person, {
     'X-Api-Key': apiKey,
@@ -53,27 +65,38 @@ async function comeIn(
     // Distinct addresses, because there is a limit per address for anonymous requests.
     'X-Forwarded-For': `10.0.${index >> 8}.${index & 0xff}`,
   });
-  const socket = await openFrames(`${server.url.replace('http', 'ws')}/realtime`, kindOf);
-  const ready = socket.next('ready');
-  socket.send({ type: 'auth', token } satisfies ClientFrame);
-  await ready;
-  return { id, credentials: { Authorization: `Bearer ${token}` }, socket };
+  const credentials = { Authorization: `Bearer ${token}` };
+  const socket = await connect(origin, token);
+  return { id, credentials, origin, api, socket, connect: () => connect(origin, token) };
 }
 
-/** @param count the number of people, even */
-export async function gatherCrowd(server: TestServer, count: number): Promise<Crowd> {
-  const { apiKey } = (await (await fetch(`${server.url}/config.json`)).json()) as { apiKey: string };
-  const api = connectApi(server.url);
+/** Servers on one database, which is in the folder of a server. */
+export interface Servers {
+  readonly dataDir: string;
+  readonly origins: readonly string[];
+}
+
+export const only = ({ dataDir, url }: TestServer): Servers => ({ dataDir, origins: [url] });
+
+/** @param count the number of people, even, who are spread over the servers */
+export async function gatherCrowd({ dataDir, origins }: Servers, count: number): Promise<Crowd> {
+  const { apiKey } = (await (await fetch(`${origins[0] ?? ''}/config.json`)).json()) as { apiKey: string };
+  const doors = origins.map((origin): Door => ({ origin, api: connectApi(origin) }));
   const people: CrowdPerson[] = [];
   const close = () => {
     for (const { socket } of people) socket.close();
-    api.close();
+    for (const { api } of doors) api.close();
   };
   try {
-    const made = await makePeople(server, count);
+    const made = await makePeople(dataDir, count);
     for (let from = 0; from < count; from += CONCURRENCY) {
       const some = made.slice(from, from + CONCURRENCY);
-      people.push(...(await Promise.all(some.map((one, at) => comeIn(server, api, apiKey, one, from + at)))));
+      const entering = some.map((one, at) => {
+        const door = doors[(from + at) % doors.length];
+        if (!door) throw new Error('There is no server');
+        return comeIn(door, apiKey, one, from + at);
+      });
+      people.push(...(await Promise.all(entering)));
     }
     const pairs = await Promise.all(
       Array.from({ length: count / 2 }, async (_, at) => {
@@ -84,7 +107,7 @@ export async function gatherCrowd(server: TestServer, count: number): Promise<Cr
       }),
     );
     await pause(SETTLE_MS);
-    return { pairs, api, close };
+    return { pairs, close };
   } catch (error) {
     close();
     throw error;
@@ -99,18 +122,18 @@ export interface Ringing {
   readonly ringMs: number;
 }
 
-export async function ring({ api }: Crowd, { caller, callee, subject }: Pair): Promise<Ringing> {
+export async function ring({ caller, callee, subject }: Pair): Promise<Ringing> {
   const start = performance.now();
   const input = { subject, targetContacts: [callee.id], cryptoSchema: CryptoSchema.v1 };
   const [rung, { call, participant }] = await Promise.all([
     callee.socket.next('IncomingCall'),
-    api.ask(createCall, input, caller.credentials),
+    caller.api.ask(createCall, input, caller.credentials),
   ]);
   return { callUniqueId: call.uniqueId, roomToken: participant.token, ringMs: rung - start };
 }
 
 /** Both join the call and, by their sockets, its media room. */
-export async function meet({ api }: Crowd, { caller, callee }: Pair, { callUniqueId, roomToken }: Ringing) {
+export async function meet({ caller, callee }: Pair, { callUniqueId, roomToken }: Ringing) {
   const enter = async ({ socket }: CrowdPerson, token: string, session: string) => {
     const joined = socket.next('joined');
     socket.send({ type: 'join', token, session } satisfies ClientFrame);
@@ -119,14 +142,17 @@ export async function meet({ api }: Crowd, { caller, callee }: Pair, { callUniqu
   // The caller joins while it rings.
   const [, { token }] = await Promise.all([
     enter(caller, roomToken, 'bench-caller'),
-    api.ask(joinCall, { id: callUniqueId }, callee.credentials),
+    callee.api.ask(joinCall, { id: callUniqueId }, callee.credentials),
   ]);
   await Promise.all([caller.socket.next('peerJoined'), enter(callee, token, 'bench-callee')]);
 }
 
 /** The caller leaves, which ends the call for the other. */
-export async function hangUp({ api }: Crowd, { caller, callee }: Pair, { callUniqueId }: Ringing) {
-  await Promise.all([callee.socket.next('EndedCall'), api.ask(leaveCall, { id: callUniqueId }, caller.credentials)]);
+export async function hangUp({ caller, callee }: Pair, { callUniqueId }: Ringing) {
+  await Promise.all([
+    callee.socket.next('EndedCall'),
+    caller.api.ask(leaveCall, { id: callUniqueId }, caller.credentials),
+  ]);
 }
 
 export function pairOf(crowd: Crowd, at: number): Pair {

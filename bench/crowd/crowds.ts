@@ -1,7 +1,7 @@
 /** Crowds of the same size on the product's server and on a reference server. */
 import { startServer, type TestServer } from '@earth/e2e/world/server';
 import { type BareCrowd, gatherBareCrowd } from '../reference/bare';
-import { type Crowd, gatherCrowd } from './crowd';
+import { type Crowd, gatherCrowd, only } from './crowd';
 import { NO_LIMITS } from '../no-limits';
 
 export interface Crowds {
@@ -19,7 +19,7 @@ export async function withCrowds<T>(
   const server = await startServer({ ...NO_LIMITS, ...settings });
   const open: { close(): void }[] = [];
   try {
-    const crowd = await gatherCrowd(server, people);
+    const crowd = await gatherCrowd(only(server), people);
     open.push(crowd);
     const bare = await gatherBareCrowd(server, people);
     open.push(bare);

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { cast } from '@earth/e2e/world/cast';
-import { databaseUrl, type TestServer } from '@earth/e2e/world/server';
+import { databaseUrl } from '@earth/e2e/world/server';
 import pg from 'pg';
 
 /** The number of contacts of each person. */
@@ -58,7 +58,7 @@ async function insertPeople(client: pg.Client, people: readonly Omit<NewPerson, 
   return model.public_key;
 }
 
-export async function makePeople({ dataDir }: TestServer, count: number): Promise<NewPerson[]> {
+export async function makePeople(dataDir: string, count: number): Promise<NewPerson[]> {
   const people = Array.from({ length: count }, () => ({
     id: randomUUID(),
     deviceId: randomUUID(),
