@@ -23,6 +23,8 @@ import { measureShown } from './shown';
 import { measureSignIn } from './sign-in';
 import { measureSnapshot } from './snapshot';
 import { measureMemory, measureStartUp } from './start-up';
+import { measureBackup } from './storage/backup';
+import { measureBlobs } from './storage/blobs';
 import { measureTable } from './table';
 import { measureView } from './view';
 import { visionBenches } from './vision';
@@ -89,6 +91,8 @@ const benches: Readonly<
     title: 'Memory of somebody who is online, 1,000 of them, beside a bare server',
     measure: measureConnected,
   },
+  blobs: { title: 'Files in S3, beside files on the disk', measure: measureBlobs },
+  backup: { title: 'Messages while 10 GB are backed up', measure: measureBackup },
   ...recognitionBenches,
   memory: { title: 'Memory at rest (proportional set size)', measure: measureMemory },
   ...visionBenches,

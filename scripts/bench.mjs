@@ -16,6 +16,11 @@ if (args.length === 0 || args.some((name) => name === 'livekit' || name === 'car
   const program = await findGoProgram('livekit');
   if (program !== null) process.env['LIVEKIT_SERVER'] = program;
 }
+if (args.length === 0 || args.includes('blobs')) {
+  const program = await findGoProgram('s3');
+  if (program !== null) process.env['S3_SERVER'] = program;
+}
+if (args.length === 0 || args.includes('company')) await installTool('redis');
 if (args.length === 0 || args.some((name) => name.startsWith('network')))
   for (const tool of NETWORK_TOOLS) await installTool(tool);
 const { code } = await runTool('tsx', ['bench/main.ts', ...args]);
