@@ -12,6 +12,7 @@ import { registerCompanies } from './features/identity/companies';
 import { registerCompanySettings } from './features/identity/company-settings';
 import { registerContacts } from './features/identity/contacts';
 import { registerContents } from './features/discover/contents';
+import { registerDirectory } from './features/identity/directory';
 import { registerHealth } from './features/operations/health';
 import { registerInvitations } from './features/identity/invitations';
 import { registerKeys } from './features/identity/keys';
@@ -84,6 +85,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerInvitations(app, context);
   registerPeople(app, context);
   registerTokens(app, context);
+  registerDirectory(app, context);
   registerCalls(app, context);
   registerRooms(app, context);
   registerContents(app, context);

@@ -150,13 +150,32 @@ async function signIn(
   customCode: string,
   context: () => Context,
 ): Promise<SignedInClient> {
+  const enter = await requestCode(visitor, email, customCode, context);
+  return await enter();
+}
+
+/** Requests a code by mail. @returns what signs in with it */
+async function requestCode(visitor: TestClient, email: string, customCode: string, context: () => Context) {
   const { deviceId } = visitor;
   await visitor.call(contracts.confirmCode, { email, customCode, deviceId });
   const password = lastCode(context(), email);
   const device = { deviceId, appOs: 'web', model: 'Test' } as const;
-  const login = await visitor.call(contracts.signIn, { email, customCode, password, ...device });
-  const { contactId } = await context().access.read(login.token.token);
-  return SignedInClient.of(visitor, contactId, login);
+  return async (): Promise<SignedInClient> => {
+    const login = await visitor.call(contracts.signIn, { email, customCode, password, ...device });
+    const { contactId } = await context().access.read(login.token.token);
+    return SignedInClient.of(visitor, contactId, login);
+  };
+}
+
+/**
+ * A code for an address by mail.
+ * @param customCode the company; without it, the first one in which the address may sign in
+ * @returns what signs a new device in with it
+ */
+export async function codeFor(server: TestServer, email: string, customCode?: string) {
+  const visitor = server.visitor();
+  const [customer] = await visitor.call(contracts.checkEmail, { email, appCode: 'earth' });
+  return await requestCode(visitor, email, customCode ?? customer?.code ?? '', () => server.context);
 }
 
 /** The code in the last mail to an address. */

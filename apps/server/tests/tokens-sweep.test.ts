@@ -67,11 +67,13 @@ const OPEN: Readonly<Record<contracts.TokenScope, readonly string[]>> = {
     'saveSceneItems',
   ],
   leads: ['getLead', 'listLeads'],
+  // No call of the contract: only `/scim/v2`.
+  people: [],
 };
 
 let server: TestServer;
 /** A token for each scope, one for all of them, and one that has ended. */
-const tokens = { read: '', write: '', leads: '', all: '', ended: '' };
+const tokens = { read: '', write: '', leads: '', people: '', all: '', ended: '' };
 
 const make = async (who: Pick<TestClient, 'call'>, scopes: contracts.TokenScope[]) =>
   await who.call(contracts.createToken, { name: 'Sweep', scopes, days: 30 });

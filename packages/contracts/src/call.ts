@@ -12,9 +12,9 @@ export type Auth = 'bearer' | 'key' | 'open';
 
 /**
  * What an API token of a company is for: `read` contents with drafts, menu and scenes; `write` them as an editor does, and read them; read
- * `leads`.
+ * `leads`; change `people` from a directory, by SCIM only.
  */
-export const tokenScopes = ['read', 'write', 'leads'] as const;
+export const tokenScopes = ['read', 'write', 'leads', 'people'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

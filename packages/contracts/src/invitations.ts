@@ -22,8 +22,8 @@ export const roleOfId = (uniqueId: RoleId): RoleCode => {
   }
 };
 
-/** A name on one line, because it is used in mails. */
-const name = z
+/** A person's name on one line, because it is used in mails. */
+export const personName = z
   .string()
   .check(z.trim(), z.minLength(1), showsSomething, z.maxLength(120), z.regex(/^[^\p{Cc}\u2028\u2029]*$/u));
 
@@ -79,7 +79,7 @@ export const invite = defineCall({
     'Invites a person by e-mail; on accepting, both are added to each other’s address books. `language` of the e-mail: by ' +
     'default the user’s',
   method: 'POST',
-  body: () => fields({ email, name, roleUniqueId: roleId, language: z.optional(language) }),
+  body: () => fields({ email, name: personName, roleUniqueId: roleId, language: z.optional(language) }),
   data: () => addressBookInvitation,
   errors: ['notAllowed', 'conflict', 'tooManyTries', 'tooManyToday'],
 });
@@ -92,7 +92,7 @@ export const sendInvitationAgain = defineCall({
   body: () =>
     fields({
       email: z.optional(email),
-      name: z.optional(name),
+      name: z.optional(personName),
       roleUniqueId: z.optional(roleId),
       language: z.optional(language),
     }),

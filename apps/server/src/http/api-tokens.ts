@@ -8,6 +8,9 @@ const PREFIX = 'earth_';
 export const toApiToken = (secret: Buffer): string => `${PREFIX}${secret.toString('base64url')}`;
 export const isApiToken = (token: string): boolean => token.startsWith(PREFIX);
 
+/** How a token is named in the log and as an author. */
+export const tokenLabel = (tokenName: string): string => `Token «${tokenName}»`;
+
 export interface ApiTokens {
   /**
    * @param address the network address, for which wrong tokens are counted

@@ -73,17 +73,21 @@ function fromFramework(error: Partial<FastifyError>): ApiError | null {
   }
 }
 
-/** Error handler for everything that is thrown. */
-export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** What is answered to something that was thrown; a failure of the server is logged. */
+export function failureOf(error: unknown, request: FastifyRequest): ApiError {
   const known = error instanceof ApiError ? error : fromFramework(error as Partial<FastifyError>);
-  if (known) return sendError(request, reply, known);
+  if (known) return known;
   if (error instanceof BlobsError) {
     request.log.error({ err: error, id: request.id }, 'The store of the files failed');
-    return sendError(request, reply, new ApiError(error.reason === 'full' ? 'diskFull' : 'filesUnavailable'));
+    return new ApiError(error.reason === 'full' ? 'diskFull' : 'filesUnavailable');
   }
   request.log.error({ err: error, id: request.id }, 'A request failed');
-  return sendError(request, reply, new ApiError('internal', request.id));
+  return new ApiError('internal', request.id);
 }
+
+/** Error handler for everything that is thrown. */
+export const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendError(request, reply, failureOf(error, request));
 
 /** Graceful shutdown: requests in flight finish, new ones are refused. */
 export function refuseWhileStopping(app: FastifyInstance): void {

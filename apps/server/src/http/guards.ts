@@ -6,7 +6,7 @@ import type { Context } from '../context';
 import { ApiError } from './api-error';
 import { isApiToken } from './api-tokens';
 import { networkOf } from './network';
-import type { Caller, Principal } from './principal';
+import type { Caller, Principal, TokenCaller } from './principal';
 import { acceptSignature } from './signatures';
 
 const DEVICE_ID = /^[\w-]{8,64}$/;
@@ -41,6 +41,23 @@ export async function requireBearer(context: Context, request: FastifyRequest, c
   const { caller, scopes } = await apiTokens.read(token, networkOf(ip));
   limits.countCall(caller);
   if (!isInScope(call, scopes)) throw new ApiError('notAllowed');
+  return caller;
+}
+
+/**
+ * An API token with this scope, for what is no call of the contract.
+ * @throws ApiError `notSignedIn` for other bearers; `apiTokenInvalid`, `tooManyTries`, `tooManyCalls`, `notAllowed`
+ */
+export async function requireToken(
+  { apiTokens, limits }: Context,
+  { headers, ip }: FastifyRequest,
+  scope: TokenScope,
+): Promise<TokenCaller> {
+  const token = bearerOf(headers);
+  if (!isApiToken(token)) throw new ApiError('notSignedIn');
+  const { caller, scopes } = await apiTokens.read(token, networkOf(ip));
+  limits.countCall(caller);
+  if (!scopes.includes(scope)) throw new ApiError('notAllowed');
   return caller;
 }
 

@@ -167,6 +167,7 @@ const securityByScope: Readonly<Record<contracts.TokenScope, Json>> = {
   read: { apiToken: ['read'] },
   write: { apiToken: ['write'] },
   leads: { apiToken: ['leads'] },
+  people: { apiToken: ['people'] },
 };
 
 const securityOf = ({ auth, scope }: CallSpec): readonly Json[] =>

@@ -21,6 +21,12 @@ const personFields = {
   devicesCount: z.int(),
   /** The caller, whom only another admin changes. */
   isYou: z.boolean(),
+  jobTitle: z.nullable(z.string()),
+  /**
+   * The directory of the company provides this person. `givesRole`: the role, too; admins do not change it. `isActive`: false if it has
+   * disabled them; then it alone enables them.
+   */
+  directory: z.nullable(fields({ givesRole: z.boolean(), isActive: z.boolean() })),
 };
 const personRow = fields(personFields);
 export type PersonRow = z.infer<typeof personRow>;
@@ -59,7 +65,13 @@ export const listPeople = defineCall({
   errors: ['notAllowed'],
 });
 
-const personDetail = fields({ ...personFields, createdAt: date, devices: z.array(signedInDevice) });
+const personDetail = fields({
+  ...personFields,
+  /** False: added by a directory or an import; their keys are made at their first sign-in. */
+  hasKeys: z.boolean(),
+  createdAt: date,
+  devices: z.array(signedInDevice),
+});
 export type PersonDetail = z.infer<typeof personDetail>;
 
 export const getPerson = defineCall({
@@ -112,4 +124,78 @@ export const deletePerson = defineCall({
   method: 'DELETE',
   data: () => z.null(),
   errors: ['notAllowed', 'notFound'],
+});
+
+/** Most people of a company that a directory or an import makes. */
+export const PEOPLE_MAX = 20_000;
+export const IMPORT_ROWS_MAX = 10_000;
+export const IMPORT_CHARS_MAX = 4_000_000;
+/** Most rows that an answer describes. */
+export const IMPORT_SHOWN_MAX = 200;
+export const JOB_TITLE_MAX = 120;
+
+/** What is wrong with a row, or with the file as a whole. */
+export const importProblems = [
+  'notCsv',
+  'noColumns',
+  'columnTwice',
+  'tooManyRows',
+  'tooManyPeople',
+  'empty',
+  'moreCells',
+  'email',
+  'emailTwice',
+  'name',
+  'role',
+  'jobTitle',
+  'active',
+  'yourself',
+  'fromDirectory',
+] as const;
+export type ImportProblem = (typeof importProblems)[number];
+export const importChanges = ['name', 'role', 'jobTitle', 'active'] as const;
+
+const peopleImport = fields({
+  /** Whether it was done; if not, this is what would be done. */
+  isDone: z.boolean(),
+  /** Names what would be done, for the call that does it. */
+  plan: z.string(),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  wrong: z.int(),
+  /** Columns that are not read. */
+  ignored: z.array(z.string()),
+  /** Wrong ones first. */
+  rows: z.array(
+    fields({
+      /** In the file, counted from 1 as spreadsheets do. */
+      row: z.int(),
+      email: z.string(),
+      name: z.string(),
+      outcome: z.enum(['added', 'changed', 'wrong']),
+      problem: z.nullable(z.enum(importProblems)),
+      changes: z.array(z.enum(importChanges)),
+    }),
+  ),
+});
+export type PeopleImport = z.infer<typeof peopleImport>;
+
+export const importPeople = defineCall({
+  ...people,
+  name: 'importPeople',
+  flag: 'import',
+  summary:
+    'For admins: adds and changes people from a CSV text, all or none of them; without a plan only says what would be done',
+  method: 'POST',
+  size: 'file',
+  body: () =>
+    fields({
+      csv: z.string().check(z.maxLength(IMPORT_CHARS_MAX)),
+      /** What a call without it has answered. */
+      plan: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+    }),
+  data: () => peopleImport,
+  /** `conflict`: what would be done is no longer what the plan says. */
+  errors: ['notAllowed', 'conflict'],
 });

@@ -184,6 +184,8 @@ export const changeActions = [
   'exported',
   'invited',
   'personDeleted',
+  'personAdded',
+  'personChanged',
   'companyChanged',
   'siteChanged',
   'termsPublished',

@@ -77,10 +77,43 @@ export const contacts = pgTable(
     disabledAt: moment('disabled_at'),
     /** Their data was deleted: `name` and `email` are placeholders. */
     former: boolean().notNull().default(false),
+    /** False: added by a directory or an import, and not signed in yet. Nobody else sees them; the first sign-in makes their keys. */
+    hasKeys: boolean('has_keys').notNull().default(true),
   },
   (table) => [
     uniqueIndex('contacts_company_email').on(table.companyId, table.email),
     index('contacts_email').on(table.email),
+  ],
+);
+
+/** The parts of a name, as a directory gives them (RFC 7643, 4.1.1). */
+export interface DirectoryNames {
+  readonly displayName?: string | undefined;
+  readonly formatted?: string | undefined;
+  readonly givenName?: string | undefined;
+  readonly familyName?: string | undefined;
+}
+
+/**
+ * What a directory says of a person. `userKey`: `userName` in lower case; null: the directory has deleted the person. `givesRole`: it has
+ * set the role. `isActive`: what it said last.
+ */
+export const directoryPeople = pgTable(
+  'directory_people',
+  {
+    contactId: uuid('contact_id').primaryKey(),
+    companyId: uuid('company_id').notNull(),
+    userName: text('user_name').notNull(),
+    userKey: text('user_key'),
+    externalKey: text('external_key'),
+    names: jsonb().$type<DirectoryNames>().notNull(),
+    givesRole: boolean('gives_role').notNull(),
+    isActive: boolean('is_active').notNull(),
+    changedAt: moment('changed_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('directory_people_user').on(table.companyId, table.userKey),
+    index('directory_people_external').on(table.companyId, table.externalKey),
   ],
 );
 

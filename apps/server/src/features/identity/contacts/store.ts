@@ -4,7 +4,7 @@ import { and, asc, eq, exists, isNull, lt, ne, not, or, type SQL, sql } from 'dr
 import type { Queries } from '../../../db/database';
 import { addressBook, companies, contacts, sessions } from '../../../db/schema';
 
-/** A contact with everything that others may see of it. */
+/** A contact with everything that others may see of it. One without keys is seen by nobody. */
 export interface ContactRow {
   readonly id: string;
   readonly name: string;
@@ -56,7 +56,7 @@ const selectContacts = (db: Queries, now: Date, where: SQL | undefined) =>
     })
     .from(contacts)
     .innerJoin(companies, eq(companies.id, contacts.companyId))
-    .where(where)
+    .where(and(where, contacts.hasKeys))
     .orderBy(asc(contacts.name), asc(contacts.id));
 
 export async function findContacts(db: Queries, now: Date, ids: readonly string[]): Promise<ContactRow[]> {
@@ -112,6 +112,7 @@ export async function findDetailsFor(
         eq(contacts.id, id),
         not(contacts.guest),
         isNull(contacts.disabledAt),
+        contacts.hasKeys,
         or(eq(contacts.companyId, reader.companyId), hasReader),
       ),
     );

@@ -5,6 +5,7 @@ import {
   addressBook,
   contactNotes,
   contacts,
+  directoryPeople,
   editors,
   guestLinks,
   invitationMails,
@@ -32,6 +33,7 @@ export async function forgetPerson(
   await db.delete(profilePictures).where(eq(profilePictures.ownerId, id));
   await db.delete(profilePictureKeys).where(eq(profilePictureKeys.recipientId, id));
   await db.delete(contactNotes).where(or(eq(contactNotes.ownerId, id), eq(contactNotes.contactId, id)));
+  await db.delete(directoryPeople).where(eq(directoryPeople.contactId, id));
   await db.delete(editors).where(eq(editors.contactId, id));
   await db.delete(guestLinks).where(and(eq(guestLinks.makerId, id), isNull(guestLinks.usedAt)));
   await db.delete(invitationMails).where(eq(invitationMails.senderId, id));

@@ -1,2 +1,15 @@
-export { logChange } from './log-store';
+export { logChange, logChanges } from './log-store';
 export { registerPeople } from './routes';
+export { announce, disablePeople } from './service';
+export {
+  countPeople,
+  findOtherAdmin,
+  insertPeople,
+  isPerson,
+  isTaken,
+  lockCompany,
+  lockPerson,
+  replaceCompanyAdmin,
+  setDisabled,
+  updatePeople,
+} from './store';

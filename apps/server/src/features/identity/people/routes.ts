@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context';
 import { languageOf } from '../../../http/language';
 import { route } from '../../../http/route';
+import { importPeople } from './import/service';
 import * as people from './service';
 
 export function registerPeople(app: FastifyInstance, context: Context): void {
@@ -14,6 +15,7 @@ export function registerPeople(app: FastifyInstance, context: Context): void {
   route(app, context, contracts.endPersonDevices, ({ input, principal }) =>
     people.endPersonDevices(context, principal, input),
   );
+  route(app, context, contracts.importPeople, ({ input, principal }) => importPeople(context, principal, input));
   route(app, context, contracts.exportPerson, ({ input, principal }) =>
     people.exportPerson(context, principal, input.personId),
   );

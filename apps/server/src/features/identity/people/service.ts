@@ -29,7 +29,7 @@ export async function listPeople(
   return { items, total: found.total, service };
 }
 
-const viewOf = ({ lastSeenAt, disabledAt, createdAt: _, ...row }: store.PersonRecord, ownId: string) => ({
+const viewOf = ({ lastSeenAt, disabledAt, createdAt: _, hasKeys: __, ...row }: store.PersonRecord, ownId: string) => ({
   ...row,
   isDisabled: disabledAt !== null,
   lastSeen: lastSeenAt?.toISOString() ?? null,
@@ -47,7 +47,7 @@ export async function getPerson(context: Context, principal: Principal, personId
     personId,
     personId === principal.contactId ? principal.sessionId : null,
   );
-  return { ...viewOf(row, principal.contactId), createdAt: row.createdAt.toISOString(), devices };
+  return { ...viewOf(row, principal.contactId), hasKeys: row.hasKeys, createdAt: row.createdAt.toISOString(), devices };
 }
 
 interface Act {
@@ -60,22 +60,45 @@ interface Act {
  * @throws ApiError `notAllowed`, `notFound`
  */
 async function withPerson<Result>(
-  { db }: Context,
+  { db, clock }: Context,
   { principal, personId }: Act,
   act: (transaction: Queries, person: store.LockedPerson) => Promise<Result>,
 ): Promise<Result> {
   requireAdmin(principal);
   return await db.transaction(async (transaction) => {
-    await store.lockCompany(transaction, principal.companyId);
-    if (!(await store.isAdmin(transaction, principal.contactId))) throw new ApiError('notAllowed');
-    const person = await store.lockPerson(transaction, principal.companyId, personId);
+    await lockForAdmin(transaction, principal);
+    const person = await store.lockPerson(transaction, principal.companyId, personId, clock.now());
     if (!person) throw new ApiError('notFound');
     return await act(transaction, person);
   });
 }
 
+/** Locks the company, so that its people are changed by one after another. @throws ApiError `notAllowed` if the caller is no admin any more */
+export async function lockForAdmin(db: Queries, { companyId, contactId }: Principal): Promise<void> {
+  await store.lockCompany(db, companyId);
+  if (!(await store.isAdmin(db, contactId))) throw new ApiError('notAllowed');
+}
+
+/**
+ * Disables people, in a transaction that holds the lock of the company. Call `announce` with the sessions after the commit.
+ * @param heirId the admin whom the company names from then on, if it named one of them
+ * @returns the sessions that ended
+ */
+export async function disablePeople(
+  db: Queries,
+  people: readonly Pick<store.LockedPerson, 'id' | 'email'>[],
+  { companyId, heirId, now }: { readonly companyId: string; readonly heirId: string; readonly now: Date },
+): Promise<Session[]> {
+  const ids = people.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  await store.setDisabled(db, ids, now);
+  await store.replaceCompanyAdmin(db, ids, heirId);
+  await store.revokeOffers(db, companyId, people, now);
+  return await deleteSessionsOf(db, ids);
+}
+
 /** Signed out at once: their sockets close, and a call that they are in goes on without them. */
-const announce = (context: Context, sessions: readonly Session[]) => {
+export const announce = (context: Context, sessions: readonly Session[]) => {
   for (const session of sessions) announceEnd(context, session);
 };
 
@@ -88,18 +111,25 @@ export async function changePerson(
   const ended = await withPerson(context, { principal, personId }, async (transaction, person) => {
     if (personId === principal.contactId) throw new ApiError('notAllowed');
     const log = (action: ChangeAction) => logChange(transaction, { by: principal, at: now, action, subject: person });
+    const { directory } = person;
     if (role !== undefined && role !== person.role) {
+      if (directory?.givesRole) throw new ApiError('notAllowed');
       await store.setRole(transaction, personId, role);
-      if (role !== 'ADMIN') await store.replaceCompanyAdmin(transaction, personId, principal.contactId);
+      if (role !== 'ADMIN') await store.replaceCompanyAdmin(transaction, [personId], principal.contactId);
       await log('roleChanged');
     }
+    await store.touchDirectory(transaction, [personId], now);
     if (isDisabled === undefined || isDisabled === (person.disabledAt !== null)) return [];
-    await store.setDisabled(transaction, personId, isDisabled ? now : null);
     await log(isDisabled ? 'disabled' : 'enabled');
-    if (!isDisabled) return [];
-    await store.replaceCompanyAdmin(transaction, personId, principal.contactId);
-    await store.revokeOffers(transaction, person, now);
-    return await deleteSessionsOf(transaction, [personId]);
+    if (isDisabled)
+      return await disablePeople(transaction, [person], {
+        companyId: principal.companyId,
+        heirId: principal.contactId,
+        now,
+      });
+    if (directory?.isActive === false) throw new ApiError('notAllowed');
+    await store.setDisabled(transaction, [personId], null);
+    return [];
   });
   announce(context, ended);
   context.bus.publish('contactChanged', { contactId: personId });
@@ -151,7 +181,7 @@ export async function deletePerson(
     const sessions = await deleteSessionsOf(transaction, [personId]);
     await logChange(transaction, { by: principal, at: now, action: 'personDeleted', subject: person });
     await renameInLog(transaction, person, name);
-    await store.replaceCompanyAdmin(transaction, personId, principal.contactId);
+    await store.replaceCompanyAdmin(transaction, [personId], principal.contactId);
     return { ended: sessions, owners: await forgetPerson(transaction, person, { name, now }) };
   });
   announce(context, ended);

@@ -1,8 +1,8 @@
 /** All SQL of the people of a company. */
 import type { RoleCode } from '@earth/contracts';
-import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
-import { companies, contacts, guestLinks, invitations } from '../../../db/schema';
+import { companies, contacts, directoryPeople, guestLinks, invitations } from '../../../db/schema';
 
 export interface AskedPeople {
   readonly page: number;
@@ -12,8 +12,18 @@ export interface AskedPeople {
   readonly order: 'asc' | 'desc';
 }
 
-const isPerson = (companyId: string) =>
+export const isPerson = (companyId: string) =>
   and(eq(contacts.companyId, companyId), not(contacts.guest), not(contacts.former));
+
+/**
+ * What the directory says of a contact; null: it does not provide them, or no token that lets it do so is valid, so that nobody is left whom
+ * neither admins nor a directory can change.
+ */
+const directoryAt = (now: Date) => sql<{ givesRole: boolean; isActive: boolean } | null>`(
+  select json_build_object('givesRole', directory_people.gives_role, 'isActive', directory_people.is_active)
+  from directory_people where directory_people.contact_id = contacts.id and directory_people.user_key is not null
+  and exists (select from api_tokens where api_tokens.company_id = directory_people.company_id
+    and api_tokens.scopes ? 'people' and api_tokens.expires_at > ${now.toISOString()}))`;
 
 const columnsAt = (now: Date) => ({
   id: contacts.id,
@@ -23,6 +33,9 @@ const columnsAt = (now: Date) => ({
   disabledAt: contacts.disabledAt,
   createdAt: contacts.createdAt,
   hasProtectedKeys: sql<boolean>`${contacts.keyVault} is not null`,
+  hasKeys: contacts.hasKeys,
+  jobTitle: contacts.companyRole,
+  directory: directoryAt(now),
   lastSeenAt: contacts.lastSeenAt,
   devicesCount: sql<number>`(select count(*)::int from sessions
     where sessions.contact_id = contacts.id and sessions.expires_at > ${now.toISOString()})`,
@@ -85,10 +98,20 @@ export async function lockCompany(db: Queries, companyId: string): Promise<void>
 export const isAdmin = async (db: Queries, id: string): Promise<boolean> =>
   (await db.$count(contacts, and(eq(contacts.id, id), eq(contacts.role, 'ADMIN'), isNull(contacts.disabledAt)))) > 0;
 
-export async function lockPerson(db: Queries, companyId: string, id: string) {
-  const { name, email, role, disabledAt } = contacts;
+const lockedAt = (now: Date) => ({
+  id: contacts.id,
+  companyId: contacts.companyId,
+  name: contacts.name,
+  email: contacts.email,
+  role: contacts.role,
+  jobTitle: contacts.companyRole,
+  disabledAt: contacts.disabledAt,
+  directory: directoryAt(now),
+});
+
+export async function lockPerson(db: Queries, companyId: string, id: string, now: Date) {
   const [row] = await db
-    .select({ id: contacts.id, companyId: contacts.companyId, name, email, role, disabledAt })
+    .select(lockedAt(now))
     .from(contacts)
     .where(and(isPerson(companyId), eq(contacts.id, id)))
     .for('no key update');
@@ -96,17 +119,97 @@ export async function lockPerson(db: Queries, companyId: string, id: string) {
 }
 export type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>;
 
+/** The people who have one of these e-mail addresses. */
+export async function lockPeopleOf(db: Queries, companyId: string, emails: readonly string[], now: Date) {
+  return await db
+    .select(lockedAt(now))
+    .from(contacts)
+    .where(and(isPerson(companyId), sql`${contacts.email} = any(${sql.param(emails)}::text[])`))
+    .for('no key update');
+}
+
+export const countPeople = (db: Queries, companyId: string): Promise<number> =>
+  db.$count(contacts, isPerson(companyId));
+
+export interface AddedPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: RoleCode;
+  readonly jobTitle: string | null;
+  readonly isDisabled: boolean;
+}
+
+/**
+ * Inserts people who get their keys at their first sign-in.
+ * @returns how many; fewer, if a guest or a former user has the address
+ */
+export async function insertPeople(
+  db: Queries,
+  { companyId, now }: { readonly companyId: string; readonly now: Date },
+  people: readonly AddedPerson[],
+): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    insert into contacts (id, company_id, name, email, role, company_role, disabled_at, public_key, private_key, has_keys, created_at)
+    select id, ${companyId}, name, email, role, "jobTitle", case when "isDisabled" then ${now.toISOString()}::timestamptz end,
+      '', '', false, ${now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
+      as added (id uuid, name text, email text, role text, "jobTitle" text, "isDisabled" boolean)
+    on conflict do nothing`);
+  return rowCount ?? 0;
+}
+
+/** Whether somebody else in the company, a guest and a former user too, has the e-mail address. */
+export const isTaken = async (
+  db: Queries,
+  { companyId, email, id }: Pick<LockedPerson, 'companyId' | 'email' | 'id'>,
+) =>
+  (await db.$count(
+    contacts,
+    and(eq(contacts.companyId, companyId), eq(contacts.email, email), sql`${contacts.id} <> ${id}`),
+  )) > 0;
+
+export async function updatePeople(
+  db: Queries,
+  people: readonly Pick<AddedPerson, 'id' | 'name' | 'email' | 'role' | 'jobTitle'>[],
+): Promise<void> {
+  await db.execute(sql`
+    update contacts set name = changed.name, email = changed.email, role = changed.role, company_role = changed."jobTitle",
+      company_role_it = case when company_role is distinct from changed."jobTitle" then null else company_role_it end
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
+      as changed (id uuid, name text, email text, role text, "jobTitle" text)
+    where contacts.id = changed.id`);
+}
+
 export async function setRole(db: Queries, id: string, role: RoleCode): Promise<void> {
   await db.update(contacts).set({ role }).where(eq(contacts.id, id));
 }
 
-export async function setDisabled(db: Queries, id: string, disabledAt: Date | null): Promise<void> {
-  await db.update(contacts).set({ disabledAt }).where(eq(contacts.id, id));
+export async function setDisabled(db: Queries, ids: readonly string[], disabledAt: Date | null): Promise<void> {
+  await db
+    .update(contacts)
+    .set({ disabledAt })
+    .where(inArray(contacts.id, [...ids]));
 }
 
-/** Invitations to the person and by them, and their guest links, that nobody has used yet. */
-export async function revokeOffers(db: Queries, { id, companyId, email }: LockedPerson, now: Date): Promise<void> {
-  const isTheirs = or(eq(invitations.inviterId, id), eq(invitations.email, email));
+/** That something of a person has changed, for the version that a directory sees. */
+export async function touchDirectory(db: Queries, ids: readonly string[], now: Date): Promise<void> {
+  await db
+    .update(directoryPeople)
+    .set({ changedAt: now })
+    .where(inArray(directoryPeople.contactId, [...ids]));
+}
+
+/** Invitations to the people and by them, and their guest links, that nobody has used yet. */
+export async function revokeOffers(
+  db: Queries,
+  companyId: string,
+  people: readonly Pick<LockedPerson, 'id' | 'email'>[],
+  now: Date,
+): Promise<void> {
+  const ids = people.map(({ id }) => id);
+  const emails = people.map(({ email }) => email);
+  const isTheirs = or(inArray(invitations.inviterId, ids), inArray(invitations.email, emails));
   await db
     .update(invitations)
     .set({ revokedAt: now })
@@ -116,17 +219,33 @@ export async function revokeOffers(db: Queries, { id, companyId, email }: Locked
   await db
     .update(guestLinks)
     .set({ revokedAt: now })
-    .where(and(eq(guestLinks.makerId, id), isNull(guestLinks.usedAt), isNull(guestLinks.revokedAt)));
+    .where(and(inArray(guestLinks.makerId, ids), isNull(guestLinks.usedAt), isNull(guestLinks.revokedAt)));
 }
 
-/** Names another admin as that of the company, if this contact was it. */
-export async function replaceCompanyAdmin(db: Queries, id: string, byId: string): Promise<void> {
-  await db.update(companies).set({ adminId: byId }).where(eq(companies.adminId, id));
+/** An admin who can sign in, other than this person. */
+export async function findOtherAdmin(db: Queries, { companyId, id }: Pick<LockedPerson, 'companyId' | 'id'>) {
+  const isAble = and(isPerson(companyId), eq(contacts.role, 'ADMIN'), isNull(contacts.disabledAt));
+  const [row] = await db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(and(isAble, sql`${contacts.id} <> ${id}`))
+    .orderBy(contacts.createdAt, contacts.id)
+    .limit(1);
+  return row?.id;
+}
+
+/** Names another admin as that of the company, if one of these contacts was it. */
+export async function replaceCompanyAdmin(db: Queries, ids: readonly string[], byId: string): Promise<void> {
+  await db
+    .update(companies)
+    .set({ adminId: byId })
+    .where(inArray(companies.adminId, [...ids]));
 }
 
 /** Of each table, a column that names the person, and what is left out: secrets of the account, and hashes. */
 const TABLES = [
   ['contacts', 'id', ['private_key', 'key_vault']],
+  ['directory_people', 'contact_id', []],
   ['former_keys', 'contact_id', []],
   ['sessions', 'contact_id', ['node_id']],
   ['push_tokens', null, ['p256dh', 'auth', 'busy_until', 'not_before']],

@@ -11,7 +11,7 @@ export {
   announceEnds,
   type Device,
   keysOf,
-  privateKeyContext,
+  newKeys,
   requireFreshSignIn,
 } from './service';
 export {

@@ -12,6 +12,7 @@ import {
   SESSION_DAYS,
   type SignedInDevice,
 } from '@earth/contracts';
+import { createKeyBundle } from '@earth/crypto/keys';
 import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
@@ -114,9 +115,24 @@ interface Admitted extends Device {
  */
 export async function admit(context: Context, db: Queries, account: store.Account, device: Admitted) {
   requireKey(context, { appOs: device.appOs, signingKey: null }, device.signingKey);
-  await store.lockContact(db, account.contactId);
-  await requireFreeDevice(context, db, { contactId: account.contactId, deviceId: device.deviceId });
-  return await startSession(context, db, account, device);
+  const { contactId } = account;
+  const locked = await store.lockContact(db, contactId);
+  await requireFreeDevice(context, db, { contactId, deviceId: device.deviceId });
+  const keys = locked?.hasKeys === false ? await makeFirstKeys(context, db, contactId) : locked;
+  return await startSession(context, db, { ...account, ...keys }, device);
+}
+
+/** A person whom a directory or an import has added gets their keys when they sign in first, as an invited one does. */
+async function makeFirstKeys(context: Context, db: Queries, contactId: string) {
+  const keys = await newKeys(context, contactId);
+  await store.setFirstKeys(db, contactId, keys);
+  return keys;
+}
+
+/** Keys of a new contact, the private ones encrypted. */
+export async function newKeys({ secrets }: Pick<Context, 'secrets'>, contactId: string) {
+  const { publicKey, privateKey } = await createKeyBundle();
+  return { publicKey, privateKey: await secrets.masterSeal.seal(privateKey, privateKeyContext(contactId)) };
 }
 
 /** Announces the end of sessions that the device itself ended or that had expired: their sockets close without a notice. */
@@ -165,7 +181,7 @@ export async function keysOf(
 }
 
 /** Binds a sealed private key to its owner: it opens in no other context. */
-export const privateKeyContext = (contactId: string): string => `private-key:${contactId}`;
+const privateKeyContext = (contactId: string): string => `private-key:${contactId}`;
 
 async function issueTokens(context: Context, db: Queries, session: store.Session): Promise<AuthToken> {
   const refreshToken = context.random.bytes(32).toString('base64url');

@@ -102,9 +102,30 @@ export async function mustProtectKeys(db: Queries, contactId: string): Promise<b
   return found !== undefined;
 }
 
-/** Locks a contact: until the transaction ends nobody else signs it in, so that two devices cannot both take the last place. */
-export async function lockContact(db: Queries, contactId: string): Promise<void> {
-  await db.select({ id: contacts.id }).from(contacts).where(eq(contacts.id, contactId)).for('no key update');
+/**
+ * Locks a contact: until the transaction ends nobody else signs it in, so that two devices cannot both take the last place.
+ * @returns its keys as they are now; `hasKeys` false: a directory or an import has added it, and it has none yet
+ */
+export async function lockContact(db: Queries, contactId: string) {
+  const { hasKeys, privateKey, keyVault } = contacts;
+  const [row] = await db
+    .select({ hasKeys, privateKey, keyVault })
+    .from(contacts)
+    .where(eq(contacts.id, contactId))
+    .for('no key update');
+  return row;
+}
+
+/** The first keys of a contact that a directory or an import has added. */
+export async function setFirstKeys(
+  db: Queries,
+  contactId: string,
+  keys: { readonly publicKey: string; readonly privateKey: string },
+): Promise<void> {
+  await db
+    .update(contacts)
+    .set({ ...keys, hasKeys: true })
+    .where(eq(contacts.id, contactId));
 }
 
 /** Those of the contacts that have as many devices as they may, not counting this one. */

@@ -54,7 +54,7 @@ test.each([
   ['no name', { name: ' ' }],
   ['a long name', { name: 'x'.repeat(contracts.TOKEN_NAME_MAX + 1) }],
   ['no scope', { scopes: [] }],
-  ['an unknown scope', { scopes: ['people'] }],
+  ['an unknown scope', { scopes: ['calls'] }],
   ['another duration', { days: 3650 }],
 ])('refuses %s', async (_, wrong) => {
   const body = JSON.stringify({ name: 'Website', scopes: ['read'], days: 30, ...wrong });

@@ -8,6 +8,7 @@ import {
 } from '@earth/contracts';
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../../../db/database';
+import { tokenLabel } from '../../../../http/api-tokens';
 import { changes, contentDetails, contentHistory, contacts, contents, contentTexts } from '../../../../db/schema';
 
 /** For how long the log of changes is kept. */
@@ -46,7 +47,7 @@ export interface Author {
 
 const contactOf = ({ contactId }: Author) => sql`${contactId}::uuid`;
 /** As the history, the table of contents and the menu say it. */
-export const tokenOf = ({ tokenName }: Author) => (tokenName === undefined ? null : `Token «${tokenName}»`);
+export const tokenOf = ({ tokenName }: Author) => (tokenName === undefined ? null : tokenLabel(tokenName));
 const nameOf = (by: Author) =>
   sql<string>`coalesce(${tokenOf(by)}::text, (select name from contacts where id = ${contactOf(by)}))`;
 

@@ -1,0 +1,136 @@
+/** Filters of SCIM (RFC 7644, 3.4.2.2) as SQL. */
+import { type SQL, sql } from 'drizzle-orm';
+import { type AttrExp, type Filter, parse } from 'scim2-parse-filter';
+import { refused } from './scim-error';
+import { USER_SCHEMA } from './user';
+
+const FILTER_MAX = 1000;
+/** Comparisons in one filter. */
+const TERMS_MAX = 20;
+
+type Field = {
+  /** `caseExact` (RFC 7643, 2.2): an id. */
+  readonly kind: 'text' | 'exact' | 'boolean';
+  readonly column: SQL;
+};
+
+const text = (column: SQL): Field => ({ kind: 'text', column });
+const nameOf = (part: string): Field =>
+  text(
+    sql`coalesce(directory_people.names->>${part}, case when directory_people.names is null then contacts.name end)`,
+  );
+const email = text(sql`contacts.email`);
+
+const FIELDS = new Map<string, Field>([
+  ['id', { kind: 'exact', column: sql`contacts.id::text` }],
+  ['externalid', { kind: 'exact', column: sql`directory_people.external_key` }],
+  ['username', text(sql`coalesce(directory_people.user_name, contacts.email)`)],
+  ['displayname', text(sql`contacts.name`)],
+  ['name.formatted', nameOf('formatted')],
+  ['name.givenname', nameOf('givenName')],
+  ['name.familyname', nameOf('familyName')],
+  ['title', text(sql`contacts.company_role`)],
+  ['active', { kind: 'boolean', column: sql`(contacts.disabled_at is null)` }],
+  ['emails', email],
+  ['emails.value', email],
+  ['emails.type', text(sql`'work'::text`)],
+  ['emails.primary', { kind: 'boolean', column: sql`true` }],
+  ['roles', text(sql`contacts.role`)],
+  ['roles.value', text(sql`contacts.role`)],
+]);
+
+/** @throws ScimError `invalidFilter` */
+function fieldOf(path: string): Field {
+  const prefix = `${USER_SCHEMA.toLowerCase()}:`;
+  const lower = path.toLowerCase();
+  const field = FIELDS.get(lower.startsWith(prefix) ? lower.slice(prefix.length) : lower);
+  if (!field) throw refused('invalidFilter', 'The filter names an attribute by which users cannot be filtered.');
+  return field;
+}
+
+const truthOf = (value: unknown): boolean | null => {
+  if (typeof value === 'boolean') return value;
+  const word = typeof value === 'string' ? value.toLowerCase() : '';
+  return word === 'true' || word === 'false' ? word === 'true' : null;
+};
+
+/** @throws ScimError `invalidFilter` */
+function comparisonOf(term: AttrExp, prefix: string, texts: readonly string[]): SQL {
+  const { kind, column } = fieldOf(prefix + term.attrPath);
+  if (term.op === 'pr') return sql`${column} is not null`;
+  if (!('compValue' in term)) throw refused('invalidFilter', 'The filter cannot be read.');
+  const { op } = term;
+  const compValue = typeof term.compValue === 'string' ? texts[Number(term.compValue)] : term.compValue;
+  if (kind === 'boolean') {
+    const truth = truthOf(compValue);
+    if (truth === null || (op !== 'eq' && op !== 'ne'))
+      throw refused('invalidFilter', 'A truth value is compared by eq and ne, with true or false.');
+    return op === 'eq' ? sql`${column} = ${truth}` : sql`${column} <> ${truth}`;
+  }
+  if (compValue === null && (op === 'eq' || op === 'ne'))
+    return op === 'eq' ? sql`${column} is null` : sql`${column} is not null`;
+  if (typeof compValue !== 'string' || compValue.includes('\0'))
+    throw refused('invalidFilter', 'A text is compared with a text.');
+  const left = kind === 'text' ? sql`lower(${column})` : column;
+  const right = kind === 'text' ? sql`lower(${compValue}::text)` : sql`${compValue}::text`;
+  switch (op) {
+    case 'eq':
+      return sql`${left} = ${right}`;
+    case 'ne':
+      return sql`${left} is distinct from ${right}`;
+    case 'co':
+      return sql`strpos(${left}, ${right}) > 0`;
+    case 'sw':
+      return sql`starts_with(${left}, ${right})`;
+    case 'ew':
+      return sql`right(${left}, length(${right})) = ${right}`;
+    default:
+      throw refused('invalidFilter', 'A text is compared by eq, ne, co, sw, ew and pr.');
+  }
+}
+
+/** @throws ScimError `invalidFilter` */
+export function filterOf(words: string): SQL {
+  if (words.length > FILTER_MAX) throw refused('invalidFilter', `A filter has at most ${FILTER_MAX} characters.`);
+  const { tree, texts } = read(words);
+  let terms = 0;
+  const sqlOf = (node: Filter, prefix: string): SQL => {
+    switch (node.op) {
+      case 'and':
+      case 'or':
+        return sql`(${sql.join(
+          node.filters.map((one) => sqlOf(one, prefix)),
+          node.op === 'and' ? sql` and ` : sql` or `,
+        )})`;
+      case 'not':
+        return sql`not coalesce(${sqlOf(node.filter, prefix)}, false)`;
+      case '[]':
+        return sqlOf(node.valFilter, `${prefix}${node.attrPath}.`);
+      default:
+        terms += 1;
+        if (terms > TERMS_MAX) throw refused('invalidFilter', `A filter has at most ${TERMS_MAX} comparisons.`);
+        return comparisonOf(node, prefix, texts);
+    }
+  };
+  return sqlOf(tree, '');
+}
+
+/** The text of a literal, which is one of JSON (RFC 7644, 3.4.2.2). Entra ID does not escape a backslash. */
+function textIn(literal: string): string {
+  try {
+    return JSON.parse(literal) as string;
+  } catch {
+    return literal.slice(1, -1).replaceAll('\\"', '"');
+  }
+}
+
+/** The parser gets the numbers of the texts instead of them, since it does not read all escapes. @throws ScimError `invalidFilter` */
+function read(words: string): { readonly tree: Filter; readonly texts: readonly string[] } {
+  const texts: string[] = [];
+  const numbered = words.replace(/"(?:[^"\\]|\\.)*"/g, (literal) => `"${texts.push(textIn(literal)) - 1}"`);
+  try {
+    return { tree: parse(numbered), texts };
+  } catch {
+    throw refused('invalidFilter', 'The filter cannot be read.');
+  }
+}

@@ -1,0 +1,1 @@
+export { registerDirectory } from './routes';
