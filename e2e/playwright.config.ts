@@ -16,6 +16,7 @@ const PAGES = [
   'contact',
   'content',
   'content-editor',
+  'directory',
   'discover',
   'discover-pictures',
   'first-steps',

@@ -17,6 +17,7 @@ import { Avatar } from '../../ui/pictures/Avatar';
 import { RowLink } from '../../ui/rows/RowLink';
 import { LinkedRuledRow, RowLine, RuledList } from '../../ui/rows/RuledRow';
 import { BackToSections } from '../shell';
+import { ManyPeople } from './ManyPeople';
 import styles from './people.module.css';
 import { PAGE, type PeopleSearch, peopleQuery } from './queries';
 import { texts } from './texts';
@@ -28,7 +29,7 @@ function Row({ person }: { readonly person: PersonRow }) {
   const roleWords = useRoleWords();
   const language = useLanguage();
   const now = useNow();
-  const { id, name, email, role, isDisabled, isYou, hasProtectedKeys, lastSeen, devicesCount } = person;
+  const { id, name, email, role, isDisabled, isYou, hasProtectedKeys, lastSeen, devicesCount, directory } = person;
   const seen =
     lastSeen === null ? t('neverSeen') : t('seen', { when: formatShortDate(new Date(lastSeen), now, language) });
   return (
@@ -52,7 +53,9 @@ function Row({ person }: { readonly person: PersonRow }) {
       }
     >
       <RowLine>{email}</RowLine>
-      <RowLine>{[seen, t('devices', { count: devicesCount })].join(' · ')}</RowLine>
+      <RowLine>
+        {[seen, t('devices', { count: devicesCount }), ...(directory ? [t('fromDirectory')] : [])].join(' · ')}
+      </RowLine>
     </LinkedRuledRow>
   );
 }
@@ -145,6 +148,7 @@ export function PeopleList({ search, onSearch }: ListProps) {
         />
       </div>
       <Found search={{ ...search, query: search.query === '' ? '' : query }} onSearch={onSearch} />
+      <ManyPeople />
     </>
   );
 }

@@ -126,10 +126,16 @@ function Devices({ person: { id, name, devices, isYou }, change }: PartProps) {
   );
 }
 
-function Role({ person: { id, role, name, isYou }, change }: PartProps) {
+function Role({ person: { id, role, name, isYou, directory }, change }: PartProps) {
   const t = useTexts(texts);
   const roleWords = useRoleWords();
   if (isYou) return <QuietLine>{t('yourself')}</QuietLine>;
+  if (directory?.givesRole)
+    return (
+      <Facts>
+        <Fact name={t('role')}>{roleWords(role)}</Fact>
+      </Facts>
+    );
   return (
     <>
       <Select
@@ -150,7 +156,8 @@ function Role({ person: { id, role, name, isYou }, change }: PartProps) {
 }
 
 function Account({ person, change }: PartProps) {
-  const { id, name, isDisabled, isYou } = person;
+  const { id, name, isDisabled, isYou, directory } = person;
+  const isOffThere = directory?.isActive === false;
   const t = useTexts(texts);
   const { ask, isBusy, problem } = useRequest();
   const save = () =>
@@ -166,7 +173,8 @@ function Account({ person, change }: PartProps) {
         {t('export')}
       </QuietButton>
       <ProblemLine id="export-problem" problem={problem} say={t} />
-      {!isYou && isDisabled && (
+      {isDisabled && isOffThere && <p className={styles.line}>{t('directoryOff')}</p>}
+      {!isYou && isDisabled && !isOffThere && (
         <QuietButton
           icon={<IconUserCheck {...icon} />}
           onClick={() => void change.change(setDisabled(false), t('enabledNow', { name }))}
@@ -196,6 +204,11 @@ function Account({ person, change }: PartProps) {
   );
 }
 
+function wordOfKeys({ hasKeys, hasProtectedKeys }: Person) {
+  if (!hasKeys) return 'keysLater';
+  return hasProtectedKeys ? 'keysProtected' : 'keysOnServer';
+}
+
 /** One person: role, devices, account. */
 export function PersonDetail({ personId }: { readonly personId: string }) {
   const t = useTexts(texts);
@@ -215,8 +228,14 @@ export function PersonDetail({ personId }: { readonly personId: string }) {
           <Facts>
             <Fact name={t('email')}>{data.email}</Fact>
             <Fact name={t('since')}>{formatDate(new Date(data.createdAt), language)}</Fact>
-            <Fact name={t('keys')}>{t(data.hasProtectedKeys ? 'keysProtected' : 'keysOnServer')}</Fact>
+            <Fact name={t('jobTitle')}>{data.jobTitle ?? ''}</Fact>
+            <Fact name={t('keys')}>{t(wordOfKeys(data))}</Fact>
           </Facts>
+          {data.directory && (
+            <QuietLine>
+              {[t('directoryLine'), ...(data.directory.givesRole ? [t('directoryRole')] : [])].join(' ')}
+            </QuietLine>
+          )}
           <Role person={data} change={change} />
           <Devices person={data} change={change} />
           <Account person={data} change={change} />

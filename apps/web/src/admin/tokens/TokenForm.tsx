@@ -27,9 +27,14 @@ export function TokenForm({ onMake, onClose }: FormProps) {
   const [name, setName] = useState('');
   const [contents, setContents] = useState<'none' | 'read' | 'write'>('read');
   const [hasLeads, setHasLeads] = useState(false);
+  const [hasPeople, setHasPeople] = useState(false);
   const [days, setDays] = useState<TokenDays>(90);
   const { ask, isBusy, problem } = useRequest();
-  const scopes: TokenScope[] = [...(contents === 'none' ? [] : [contents]), ...(hasLeads ? (['leads'] as const) : [])];
+  const scopes: TokenScope[] = [
+    ...(contents === 'none' ? [] : [contents]),
+    ...(hasLeads ? (['leads'] as const) : []),
+    ...(hasPeople ? (['people'] as const) : []),
+  ];
   const isHeld = isBusy || name.trim() === '' || scopes.length === 0;
   return (
     <form
@@ -60,6 +65,7 @@ export function TokenForm({ onMake, onClose }: FormProps) {
         onChange={setContents}
       />
       <Switch label={t('leads')} isOn={hasLeads} onChange={setHasLeads} />
+      <Switch label={t('people')} isOn={hasPeople} onChange={setHasPeople} />
       <Select
         label={t('days')}
         value={String(days)}

@@ -3,6 +3,7 @@ import { IconApi, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendCall } from '../../platform';
+import { linkTo } from '../../platform/server-address';
 import { formatAgo, formatDateOfContent } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
 import { showToast } from '../../shared/toast';
@@ -98,12 +99,13 @@ function Row({ apiToken }: RowProps) {
   const { name, scopes, lastFour, createdBy, expiresDate, lastUsedDate } = apiToken;
   const expires = new Date(expiresDate);
   const days = Math.ceil((expires.getTime() - now.getTime()) / DAY_MS);
-  const words = { read: 'readContents', write: 'writeContents', leads: 'readLeads' } as const;
+  const words = { read: 'readContents', write: 'writeContents', leads: 'readLeads', people: 'managePeople' } as const;
   const used =
     lastUsedDate === null ? t('unused') : t('used', { when: formatAgo(new Date(lastUsedDate), now, language) });
   return (
     <RuledRow title={<span dir="auto">{name}</span>} trail={<EndButton apiToken={apiToken} />}>
       <RowLine>{scopes.map((scope) => t(words[scope])).join(' · ')}</RowLine>
+      {scopes.includes('people') && <RowLine>{t('scimAt', { address: linkTo('/scim/v2') })}</RowLine>}
       <RowLine>{t('known', { lastFour, date: formatDateOfContent(expires, language) })}</RowLine>
       {days <= SOON_DAYS && (
         <RowLine>

@@ -69,7 +69,7 @@ test('a directory has the limit of calls that a session has, and is told when to
 test.each([
   ['nothing', ''],
   ['half of one', 'userName eq "a" and'],
-  ['a thousand brackets', '('.repeat(499) + 'userName pr'],
+  ['a thousand brackets', `${'('.repeat(499)}userName pr`],
   ['more characters than a filter has', `userName eq "${'a'.repeat(1100)}"`],
   ['more comparisons than a filter has', Array.from({ length: 25 }, () => 'title pr').join(' or ')],
   ['an attribute that does not exist', 'password eq "x"'],

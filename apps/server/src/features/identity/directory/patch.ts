@@ -8,7 +8,6 @@ import {
   emailIn,
   emailOf,
   isObject,
-  type Json,
   namesIn,
   roleIn,
   roleOf,
@@ -18,7 +17,7 @@ import {
   userNameOf,
 } from './user';
 
-export const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:user';
 const OPERATIONS_MAX = 100;
 const PATH_MAX = 300;
@@ -157,7 +156,7 @@ function stepsOf(operation: unknown): Step[] {
   }
   if (op === 'remove') throw refused('noTarget', 'remove needs a path.');
   if (!isObject(value)) throw refused('invalidValue', 'Without a path the value must be an object.');
-  return Object.entries(value as Json).map(([name, one]) => ({ op, target: targetOf(name), value: one }));
+  return Object.entries(value).map(([name, one]) => ({ op, target: targetOf(name), value: one }));
 }
 
 /** @param body of the request @throws ScimError */

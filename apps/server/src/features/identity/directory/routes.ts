@@ -91,12 +91,20 @@ function admitTokens(scim: FastifyInstance, context: Context): AskerOf {
   };
 }
 
+type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+const binder =
+  (scim: FastifyInstance) =>
+  (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, handler: Handle): void =>
+    void scim.route({ method, url, handler });
+
 function aboutItself(scim: FastifyInstance, askerOf: AskerOf): void {
-  scim.get('/ServiceProviderConfig', async (request) => serviceProviderConfig(askerOf(request).base));
-  scim.get('/ResourceTypes', async (request) => listOf([userType(askerOf(request).base)]));
-  scim.get('/ResourceTypes/User', async (request) => userType(askerOf(request).base));
-  scim.get('/Schemas', async (request) => listOf([userSchema(askerOf(request).base)]));
-  scim.get('/Schemas/:schema', async (request) => {
+  const on = binder(scim);
+  on('GET', '/ServiceProviderConfig', async (request) => serviceProviderConfig(askerOf(request).base));
+  on('GET', '/ResourceTypes', async (request) => listOf([userType(askerOf(request).base)]));
+  on('GET', '/ResourceTypes/User', async (request) => userType(askerOf(request).base));
+  on('GET', '/Schemas', async (request) => listOf([userSchema(askerOf(request).base)]));
+  on('GET', '/Schemas/:schema', async (request) => {
     const { schema } = request.params as { schema: string };
     if (schema.toLowerCase() !== USER_SCHEMA.toLowerCase()) throw new ApiError('notFound');
     return userSchema(askerOf(request).base);
@@ -104,9 +112,10 @@ function aboutItself(scim: FastifyInstance, askerOf: AskerOf): void {
 }
 
 function registerUsers(scim: FastifyInstance, context: Context, askerOf: AskerOf): void {
+  const on = binder(scim);
   const send = (request: FastifyRequest, reply: FastifyReply, user: ShownUser) =>
     reply.header('etag', user.meta.version).send(partOf(request, user));
-  scim.get('/Users', async (request) => {
+  on('GET', '/Users', async (request) => {
     const query = request.query as Query;
     const found = await users.listUsers(context, askerOf(request), {
       ...(query['filter'] !== undefined && { filter: wordOf(query, 'filter') }),
@@ -115,23 +124,23 @@ function registerUsers(scim: FastifyInstance, context: Context, askerOf: AskerOf
     });
     return { ...found, Resources: found.Resources.map((user) => partOf(request, user)) };
   });
-  scim.post('/Users', async (request, reply) => {
+  on('POST', '/Users', async (request, reply) => {
     const user = await users.createUser(context, askerOf(request), request.body);
     return send(request, reply.code(201).header('location', user.meta.location), user);
   });
-  scim.get('/Users/:id', async (request, reply) => {
+  on('GET', '/Users/:id', async (request, reply) => {
     const user = await users.getUser(context, askerOf(request), idOf(request));
-    const known = String(request.headers['if-none-match'] ?? '').split(',');
+    const known = (request.headers['if-none-match'] ?? '').split(',');
     if (known.some((one) => one.trim() === user.meta.version)) return reply.code(304).send();
     return send(request, reply, user);
   });
-  scim.put('/Users/:id', async (request, reply) =>
+  on('PUT', '/Users/:id', async (request, reply) =>
     send(request, reply, await users.replaceUser(context, askerOf(request), namedIn(request), request.body)),
   );
-  scim.patch('/Users/:id', async (request, reply) =>
+  on('PATCH', '/Users/:id', async (request, reply) =>
     send(request, reply, await users.modifyUser(context, askerOf(request), namedIn(request), request.body)),
   );
-  scim.delete('/Users/:id', async (request, reply) => {
+  on('DELETE', '/Users/:id', async (request, reply) => {
     await users.deleteUser(context, askerOf(request), namedIn(request));
     return reply.code(204).send();
   });

@@ -1,7 +1,7 @@
 /** Errors of SCIM (RFC 7644, 3.12). */
-import { ApiError } from '../../../http/api-error';
+import type { ApiError } from '../../../http/api-error';
 
-export const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
+const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
 type ScimType =
   | 'invalidFilter'

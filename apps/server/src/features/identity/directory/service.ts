@@ -5,11 +5,11 @@ import type { Queries } from '../../../db/database';
 import type { TokenCaller } from '../../../http/principal';
 import * as people from '../people';
 import type { Session } from '../sessions';
-import { filterOf } from './filter';
+import { filterOf } from './filter-store';
 import { patchUser } from './patch';
 import { ScimError } from './scim-error';
 import * as store from './store';
-import { nameOf, readUser, type ScimUser, type ShownUser, showUser, type UserRecord, userOf } from './user';
+import { nameOf, readUser, type ScimUser, type ShownUser, showUser, userOf } from './user';
 
 export const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 const COUNT_DEFAULT = 100;
@@ -120,7 +120,7 @@ const entryOf = (user: ScimUser, { id, companyId, now }: { id: string; companyId
   changedAt: now,
 });
 
-async function recordOf(db: Queries, companyId: string, id: string): Promise<UserRecord> {
+async function recordOf(db: Queries, companyId: string, id: string): Promise<store.UserRecord> {
   const record = await store.findUser(db, companyId, id);
   if (!record) throw notFound();
   return record;
@@ -155,33 +155,47 @@ async function save(
     jobTitle: user.title,
     role: user.role ?? (isTaking ? 'ASSISTED' : before.role),
   };
-  const wasActive = before.disabledAt === null;
   const heirId = await people.findOtherAdmin(db, before);
-  const isLastAdmin = wasActive && before.role === 'ADMIN' && heirId === undefined;
+  const isLastAdmin = before.disabledAt === null && before.role === 'ADMIN' && heirId === undefined;
   if (isLastAdmin && (!user.isActive || after.role !== 'ADMIN'))
     throw new ScimError(403, 'The last administrator of the company stays one: make another one first.');
   await people.updatePeople(db, [after]);
   await store.saveEntry(db, entryOf(user, { id, companyId, now }));
   if (after.role !== 'ADMIN' && heirId !== undefined) await people.replaceCompanyAdmin(db, [id], heirId);
-  const actions: ChangeAction[] = [];
-  const isSame = after.name === before.name && email === before.email && after.jobTitle === before.jobTitle;
-  if (!isSame) actions.push('personChanged');
-  if (after.role !== before.role) actions.push('roleChanged');
-  let ended: readonly Session[] = [];
-  if (wasActive && !user.isActive) {
-    actions.push('disabled');
-    ended = await people.disablePeople(db, [before], { companyId, heirId: heirId ?? id, now });
-  } else if (!wasActive && user.isActive) {
-    actions.push('enabled');
-    await people.setDisabled(db, [id], null);
-  }
+  const ended = await setActive(db, before, { isActive: user.isActive, heirId: heirId ?? id, now });
   const subject = { id, name: after.name };
+  const actions = actionsOf(before, { ...after, isActive: user.isActive });
   await people.logChanges(
     db,
     { by: caller, at: now },
     actions.map((action) => ({ action, subject })),
   );
   return { user: showUser(await recordOf(db, companyId, id), base), id, ended };
+}
+
+/** @returns the sessions that ended */
+async function setActive(
+  db: Queries,
+  before: people.LockedPerson,
+  { isActive, heirId, now }: { readonly isActive: boolean; readonly heirId: string; readonly now: Date },
+): Promise<readonly Session[]> {
+  const { id, companyId, disabledAt } = before;
+  if (isActive === (disabledAt === null)) return [];
+  if (!isActive) return await people.disablePeople(db, [before], { companyId, heirId, now });
+  await people.setDisabled(db, [id], null);
+  return [];
+}
+
+type After = Pick<people.LockedPerson, 'name' | 'email' | 'jobTitle' | 'role'> & { readonly isActive: boolean };
+
+function actionsOf(before: people.LockedPerson, after: After): ChangeAction[] {
+  const isSame = after.name === before.name && after.email === before.email && after.jobTitle === before.jobTitle;
+  const wasActive = before.disabledAt === null;
+  return [
+    ...(isSame ? [] : (['personChanged'] as const)),
+    ...(after.role === before.role ? [] : (['roleChanged'] as const)),
+    ...(after.isActive === wasActive ? [] : ([after.isActive ? 'enabled' : 'disabled'] as const)),
+  ];
 }
 
 interface Named {
@@ -191,7 +205,7 @@ interface Named {
 }
 
 /** @throws ScimError 404, and 412 if it has another version */
-async function requireVersion(db: Queries, { caller, base }: Asker, { id, ifMatch }: Named): Promise<UserRecord> {
+async function requireVersion(db: Queries, { caller, base }: Asker, { id, ifMatch }: Named): Promise<store.UserRecord> {
   const record = await recordOf(db, caller.companyId, id);
   const { version } = showUser(record, base).meta;
   const isNamed = ifMatch === null || ifMatch.split(',').some((one) => ['*', version].includes(one.trim()));

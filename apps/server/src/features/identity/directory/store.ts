@@ -1,9 +1,28 @@
 /** All SQL of SCIM. */
+import type { RoleCode } from '@earth/contracts';
 import { and, asc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
-import { contacts, directoryPeople } from '../../../db/schema';
+import { contacts, type DirectoryNames, directoryPeople } from '../../../db/schema';
 import { isPerson } from '../people';
-import type { UserRecord } from './user';
+
+export type { DirectoryNames };
+
+/** A stored person. */
+export interface UserRecord {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: RoleCode;
+  readonly jobTitle: string | null;
+  readonly disabledAt: Date | null;
+  readonly createdAt: Date;
+  /** Null: the directory has said nothing of them yet. */
+  readonly userName: string | null;
+  readonly externalKey: string | null;
+  readonly names: DirectoryNames | null;
+  readonly givesRole: boolean | null;
+  readonly changedAt: Date | null;
+}
 
 const columns = {
   id: contacts.id,

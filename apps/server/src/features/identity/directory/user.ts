@@ -1,8 +1,8 @@
 /** Users of SCIM (RFC 7643, 4.1): what of them is kept, how it is read and shown. */
 import { createHash } from 'node:crypto';
 import { email as emailSchema, isBlank, JOB_TITLE_MAX, personName, type RoleCode } from '@earth/contracts';
-import type { DirectoryNames } from '../../../db/schema';
 import { refused } from './scim-error';
+import type { DirectoryNames, UserRecord } from './store';
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const TEXT_MAX = 254;
@@ -16,23 +16,6 @@ export interface ScimUser {
   readonly email: string;
   readonly role: RoleCode | null;
   readonly isActive: boolean;
-}
-
-/** A stored person. */
-export interface UserRecord {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-  readonly role: RoleCode;
-  readonly jobTitle: string | null;
-  readonly disabledAt: Date | null;
-  readonly createdAt: Date;
-  /** Null: the directory has said nothing of them yet. */
-  readonly userName: string | null;
-  readonly externalKey: string | null;
-  readonly names: DirectoryNames | null;
-  readonly givesRole: boolean | null;
-  readonly changedAt: Date | null;
 }
 
 export type Json = Readonly<Record<string, unknown>>;

@@ -7,6 +7,7 @@ export {
   insertPeople,
   isPerson,
   isTaken,
+  type LockedPerson,
   lockCompany,
   lockPerson,
   replaceCompanyAdmin,

@@ -217,8 +217,6 @@ test('ten thousand people are added in one go, and then found unchanged', async 
   expect(again.rows).toHaveLength(contracts.IMPORT_SHOWN_MAX);
   expect(countsOf(await send(csv.replaceAll('operator', 'assisted'), again.plan))).toMatchObject({ isDone: true });
   const more = ['email,name', ...lines.map((_, index) => `q${index}@pump.example,Person ${index}`)].join('\n');
-  expect(await send(more)).toMatchObject({
-    wrong: 1,
-    rows: [{ problem: 'tooManyPeople' }, ...Array<object>(199).fill({})],
-  });
+  const refused = await send(more);
+  expect([refused.wrong, refused.rows[0]?.problem]).toEqual([1, 'tooManyPeople']);
 });

@@ -66,7 +66,7 @@ const ROLES = new Map<string, RoleCode>([
   ['operatore', 'OPERATOR'],
   ['assisted', 'ASSISTED'],
   ['fielduser', 'ASSISTED'],
-  ['utentesulcampo', 'ASSISTED'],
+  ['tecnicosulcampo', 'ASSISTED'],
 ]);
 
 const ACTIVE = new Map([

@@ -56,23 +56,28 @@ const truthOf = (value: unknown): boolean | null => {
 
 /** @throws ScimError `invalidFilter` */
 function comparisonOf(term: AttrExp, prefix: string, texts: readonly string[]): SQL {
-  const { kind, column } = fieldOf(prefix + term.attrPath);
-  if (term.op === 'pr') return sql`${column} is not null`;
-  if (!('compValue' in term)) throw refused('invalidFilter', 'The filter cannot be read.');
+  const field = fieldOf(prefix + term.attrPath);
+  if (!('compValue' in term)) return sql`${field.column} is not null`;
   const { op } = term;
-  const compValue = typeof term.compValue === 'string' ? texts[Number(term.compValue)] : term.compValue;
-  if (kind === 'boolean') {
-    const truth = truthOf(compValue);
-    if (truth === null || (op !== 'eq' && op !== 'ne'))
-      throw refused('invalidFilter', 'A truth value is compared by eq and ne, with true or false.');
-    return op === 'eq' ? sql`${column} = ${truth}` : sql`${column} <> ${truth}`;
-  }
-  if (compValue === null && (op === 'eq' || op === 'ne'))
-    return op === 'eq' ? sql`${column} is null` : sql`${column} is not null`;
-  if (typeof compValue !== 'string' || compValue.includes('\0'))
+  const value = typeof term.compValue === 'string' ? texts[Number(term.compValue)] : term.compValue;
+  if (field.kind === 'boolean') return compareTruth(field.column, op, value);
+  if (value === null && op === 'eq') return sql`${field.column} is null`;
+  if (value === null && op === 'ne') return sql`${field.column} is not null`;
+  if (typeof value !== 'string' || value.includes('\0'))
     throw refused('invalidFilter', 'A text is compared with a text.');
-  const left = kind === 'text' ? sql`lower(${column})` : column;
-  const right = kind === 'text' ? sql`lower(${compValue}::text)` : sql`${compValue}::text`;
+  const left = field.kind === 'text' ? sql`lower(${field.column})` : field.column;
+  const right = field.kind === 'text' ? sql`lower(${value}::text)` : sql`${value}::text`;
+  return compareTexts(left, op, right);
+}
+
+function compareTruth(column: SQL, op: string, value: unknown): SQL {
+  const truth = truthOf(value);
+  if (truth === null || (op !== 'eq' && op !== 'ne'))
+    throw refused('invalidFilter', 'A truth value is compared by eq and ne, with true or false.');
+  return op === 'eq' ? sql`${column} = ${truth}` : sql`${column} <> ${truth}`;
+}
+
+function compareTexts(left: SQL, op: string, right: SQL): SQL {
   switch (op) {
     case 'eq':
       return sql`${left} = ${right}`;
