@@ -33,6 +33,8 @@ export async function bundleServer(outdir) {
     target: 'node20.19',
     format: 'esm',
     sourcemap: true,
+    // Stacks need positions only.
+    sourcesContent: false,
     legalComments: 'none',
     logLevel: 'warning',
     plugins: [

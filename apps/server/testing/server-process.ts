@@ -1,5 +1,5 @@
 /** The server as operators start it: a process of its own, with a data folder of its own. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,22 +27,17 @@ export async function databaseProcess(dataDir: string): Promise<number | null> {
   return text === null ? null : Number(text.split('\n')[0]);
 }
 
-export class ServerProcess {
+/** A program whose output is read. */
+export class WatchedProcess {
   readonly #child: ChildProcess;
   /** The exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
   output = '';
   errors = '';
 
-  constructor(
-    folder: string,
-    variables: Variables,
-    args: readonly string[] = [],
-    program: 'main' | 'cli/backup' | 'cli/import-contents' | 'cli/move-blobs' | 'cli/restore' = 'main',
-  ) {
-    this.#child = spawn(process.execPath, [join(bundles, `${program}.js`), ...args], {
-      cwd: folder,
-      env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', TURN_PORT: '0', ...variables },
+  constructor(program: string, args: readonly string[], options: Pick<SpawnOptions, 'cwd' | 'env'> = {}) {
+    this.#child = spawn(program, args, {
+      ...options,
       stdio: ['ignore', 'pipe', 'pipe'],
       // A process group of its own, which gets a terminal's Ctrl+C.
       detached: true,
@@ -62,12 +57,7 @@ export class ServerProcess {
     return this.#child.pid ?? 0;
   }
 
-  /** The URL, once the server says that it is ready. */
-  ready(): Promise<string> {
-    return this.printed(/is ready: (\S+)/);
-  }
-
-  /** The first group of a pattern, once the server has printed a match. */
+  /** The first group of a pattern, once the program has printed a match. */
   async printed(pattern: RegExp): Promise<string> {
     let isOver = false;
     void this.ended.then(() => {
@@ -81,7 +71,7 @@ export class ServerProcess {
         this.#child.once('close', resolve);
       });
     }
-    throw new Error(`The server ended: ${this.errors}`);
+    throw new Error(`The program ended: ${this.errors}`);
   }
 
   /** Closes the pipes of its output, like a closed terminal. */
@@ -97,6 +87,25 @@ export class ServerProcess {
   /** Ctrl+C in the terminal: all processes of the group get it. */
   interrupt(): void {
     process.kill(-this.pid, 'SIGINT');
+  }
+}
+
+export class ServerProcess extends WatchedProcess {
+  constructor(
+    folder: string,
+    variables: Variables,
+    args: readonly string[] = [],
+    program: 'main' | 'cli/backup' | 'cli/import-contents' | 'cli/move-blobs' | 'cli/restore' = 'main',
+  ) {
+    super(process.execPath, [join(bundles, `${program}.js`), ...args], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', TURN_PORT: '0', ...variables },
+    });
+  }
+
+  /** The URL, once the server says that it is ready. */
+  ready(): Promise<string> {
+    return this.printed(/is ready: (\S+)/);
   }
 }
 
