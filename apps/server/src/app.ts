@@ -43,6 +43,7 @@ import { enforcePace, longestRequest } from './http/pace';
 import { RequestLog } from './http/request-log';
 import { sendSecurityHeaders } from './http/security-headers';
 import { allowShell } from './http/shell-origins';
+import { traceRequests } from './http/trace-requests';
 
 /** What the context has of features, which it does not import. */
 export const featureParts: FeatureParts = {
@@ -61,6 +62,7 @@ export interface AppOptions {
 /** @returns the app, ready to listen or for requests by `inject` */
 export async function buildApp(context: Context, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = createServer(context, options);
+  traceRequests(app, context);
   const stopPace = enforcePace(app.server, context.clock, refuseBrokenRequest);
   app.addHook('onClose', async () => stopPace());
   await sendSecurityHeaders(app, context.settings);

@@ -10,7 +10,9 @@ import type { Settings } from './config/settings';
 import { createDatabase, type Database } from './db/database';
 import { type Clock, systemClock } from './host/clock';
 import { createDisk, type Disk } from './host/disk';
+import type { Metrics } from './host/metrics';
 import type { Presence } from './host/presence';
+import type { Trace } from './host/trace';
 import type { Access } from './http/access';
 import type { ApiTokens } from './http/api-tokens';
 import type { Limits } from './http/limits';
@@ -46,6 +48,9 @@ export interface Context {
   readonly secrets: Secrets;
   readonly brand: BrandFolder;
   readonly log: FastifyBaseLogger;
+  readonly trace: Trace;
+  /** Absent: nobody may read them. */
+  readonly metrics?: Metrics;
   readonly clock: Clock;
   readonly random: Random;
   /** This server among those that share the database: a new id at each start. */
@@ -102,6 +107,7 @@ type ContextOptions = Pick<
   | 'secrets'
   | 'brand'
   | 'log'
+  | 'trace'
   | 'pool'
   | 'bus'
   | 'blobs'
@@ -110,7 +116,7 @@ type ContextOptions = Pick<
   | 'outside'
   | 'vapidPublicKey'
 > &
-  Partial<Pick<Context, 'clock' | 'random' | 'video' | 'presence' | 'leadAddress' | 'payments'>> & {
+  Partial<Pick<Context, 'clock' | 'random' | 'video' | 'presence' | 'leadAddress' | 'payments' | 'metrics'>> & {
     /** Of the embedded database: it may be on another disk than DATA_DIR. */
     readonly databaseFolder: string | undefined;
     /** For people in different networks; absent: they only have direct ways. */

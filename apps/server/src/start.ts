@@ -9,6 +9,7 @@ import { loadPushKeys } from './config/push-keys';
 import { loadSecrets } from './config/secrets';
 import type { Settings } from './config/settings';
 import { StartError } from './config/start-error';
+import { isServedLocally } from './config/local';
 import { type Context, createContext } from './context';
 import { type Clock, systemClock } from './host/clock';
 import { createPool } from './db/database';
@@ -18,6 +19,9 @@ import { fitsMasterKey } from './db/master-key';
 import { migrate, requireMigrated } from './db/migrate';
 import { makeDemo } from './features/operations/demo';
 import { createLog } from './host/log';
+import { createMetrics, noMetrics } from './host/metrics';
+import { createQueryWatch } from './host/query-watch';
+import { createWatch, type Watch } from './host/watch';
 import { type Bus, createInProcessBus } from './adapters/bus/bus';
 import { connectRedisBus } from './adapters/bus/redis';
 import type { Blobs } from './adapters/blobs/blobs';
@@ -29,7 +33,9 @@ import { createPayments } from './adapters/payments/create-payments';
 import { createOutside } from './adapters/push/outside';
 import { createPushAdapters } from './adapters/push/push-adapters';
 import type { Network } from './adapters/push/outside';
+import { openTrace } from './adapters/traces/open-trace';
 import { openRelay } from './adapters/turn/open-relay';
+import { watchBlobs, watchLeads, watchMail, watchOutside, watchPush } from './adapters/watched';
 
 const CLOSE_TIMEOUT_MS = 10_000;
 /**
@@ -145,18 +151,26 @@ async function close(app: FastifyInstance): Promise<void> {
 
 async function makeContext(settings: Settings, options: OpenOptions, undos: Undos) {
   const brand = readBrand(settings.brand);
-  const log = createLog(settings.logLevel);
+  const trace = await openTrace(settings, (error) => log.warn({ err: error }, 'Traces cannot be sent'));
+  undos.push(() => trace.stop());
+  const log = createLog(settings.logLevel, { trace });
+  const metrics = (settings.metricsOpen ?? isServedLocally(settings)) ? createMetrics() : undefined;
+  const watch = createWatch(trace, metrics ?? noMetrics);
   await makeDataDir(settings.dataDir);
   const secrets = await loadSecrets(settings);
   const pushKeys = await loadPushKeys(settings);
   const payments = createPayments(settings);
   const clock = options.clock ?? systemClock;
   const { connectionString, embedded, hold } = await openDatabase(settings, options, undos);
-  const pool = createPool(connectionString, (error) => log.warn({ err: error }, 'A database connection was lost'));
+  const pool = createPool(
+    connectionString,
+    (error) => log.warn({ err: error }, 'A database connection was lost'),
+    createQueryWatch({ watch, metrics: metrics ?? noMetrics, log, slowQueryMs: settings.slowQueryMs }),
+  );
   undos.push(() => pool.end());
   if (hold && embedded) undos.push(superviseDatabase(embedded, options, { clock, log }));
   await (hold ? migrate(pool) : requireMigrated(pool));
-  const bus = await openBus(settings, log, undos);
+  const bus = await openBus(settings, { log, watch }, undos);
   const blobs = await openBlobs(settings, options.notice);
   undos.push(async () => blobs.close());
   if (hold) await blobs.sweep(new Date(clock.now().getTime() - (settings.redisUrl ? OTHERS_WRITE_MS : 0)));
@@ -173,17 +187,19 @@ async function makeContext(settings: Settings, options: OpenOptions, undos: Undo
     log,
     pool,
     bus,
-    blobs,
+    trace,
+    ...(metrics && { metrics }),
+    blobs: watchBlobs(blobs, watch),
     clock,
-    pushAdapters,
-    outside,
+    pushAdapters: watchPush(pushAdapters, watch),
+    outside: watchOutside(outside, watch),
     vapidPublicKey: pushKeys.vapid.publicKey,
     databaseFolder: embedded?.folder,
     relay: open?.relay,
     parts: featureParts,
     ...(payments && { payments }),
-    ...(settings.leadsUrl !== undefined && { leadAddress: createLeadAddress(settings.leadsUrl) }),
-    ...createMail(settings, brand.name, clock, options),
+    ...(settings.leadsUrl !== undefined && { leadAddress: watchLeads(createLeadAddress(settings.leadsUrl), watch) }),
+    ...createMail(settings, brand.name, { clock, watch }, options),
   });
   if (!(await fitsMasterKey(context.db, secrets.masterSeal)))
     throw new StartError(
@@ -244,18 +260,27 @@ function superviseDatabase(
   });
 }
 
-async function openBus({ redisUrl }: Settings, log: FastifyBaseLogger, undos: Undos): Promise<Bus> {
+async function openBus(
+  { redisUrl }: Settings,
+  { log, watch }: { readonly log: FastifyBaseLogger; readonly watch: Watch },
+  undos: Undos,
+): Promise<Bus> {
   if (redisUrl === undefined) return createInProcessBus();
-  const bus = await connectRedisBus(redisUrl, log).catch((error: Error & { code?: string }) => {
+  const bus = await connectRedisBus(redisUrl, log, watch).catch((error: Error & { code?: string }) => {
     throw new StartError(`Cannot reach Redis: ${error.message || error.code}.`);
   });
   undos.push(async () => bus.close());
   return bus;
 }
 
-function createMail(settings: Settings, brandName: string, clock: Clock, { notice }: StartOptions) {
+function createMail(
+  settings: Settings,
+  brandName: string,
+  { clock, watch }: { readonly clock: Clock; readonly watch: Watch },
+  { notice }: StartOptions,
+) {
   const from = settings.mailFrom ?? `${brandName} <no-reply@localhost>`;
-  if (settings.smtpUrl) return { mail: createSmtpMail({ url: settings.smtpUrl, from }) };
+  if (settings.smtpUrl) return { mail: watchMail(createSmtpMail({ url: settings.smtpUrl, from }), watch) };
   const folder = join(settings.dataDir, 'outbox');
   const outbox = createOutbox({
     folder,

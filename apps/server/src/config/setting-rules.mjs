@@ -218,6 +218,22 @@ export const SETTING_RULES = {
   RECOGNITION_RESULT_VIEW: or(oneOf('LIST, BOUNDING_BOX or IMAGE_GALLERY', RESULT_VIEWS), 'LIST'),
   BRAND: or(text('the name of a folder under brands/', /^[a-z0-9-]+$/), 'earth'),
   DEMO: flag,
+  SLOW_QUERY_MS: whole(0, 3_600_000, 500),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('http://collector:4318'),
+  OTEL_EXPORTER_OTLP_HEADERS: or(
+    rule('headers such as authorization=Bearer%20key, with commas between', (value) => {
+      const given = value === '' ? [] : value.split(',').map((one) => /^\s*([\w-]+)\s*=\s*(\S*)\s*$/.exec(one));
+      try {
+        return given.includes(null)
+          ? undefined
+          : Object.fromEntries(given.map((one) => [one?.[1], decodeURIComponent(one?.[2] ?? '')]));
+      } catch {
+        return undefined;
+      }
+    }),
+    '',
+  ),
+  OTEL_SERVICE_NAME: or(text('a name', /^.{1,100}$/), 'earth'),
   LOG_LEVEL: or(oneOf('fatal, error, warn, info, debug, trace or silent', LOG_LEVELS), 'warn'),
 };
 
@@ -233,6 +249,7 @@ const SECRETS = new Set([
   'LEADS_URL',
   'TURN_SECRET',
   'LIVEKIT_API_SECRET',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ]);
 
 /** A setting that cannot be used. Its message is the one line that the operator needs. */

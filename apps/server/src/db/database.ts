@@ -1,7 +1,7 @@
 /** One driver for the embedded PostgreSQL and for one at DATABASE_URL. */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { PipelinedClient } from './pipelined-client';
+import { pipelinedClient, type WatchQuery } from './pipelined-client';
 import * as schema from './schema';
 
 export type Database = NodePgDatabase<typeof schema>;
@@ -12,9 +12,13 @@ export type Queries = Pick<
 >;
 
 /** @param onError called for connections that break while idle, until the pool is ended; the pool replaces them by itself */
-export function createPool(connectionString: string, onError: (error: Error) => void): pg.Pool {
+export function createPool(
+  connectionString: string,
+  onError: (error: Error) => void,
+  watchQuery?: WatchQuery,
+): pg.Pool {
   const pool = new pg.Pool({
-    Client: PipelinedClient,
+    Client: pipelinedClient(watchQuery),
     connectionString,
     max: 10,
     idleTimeoutMillis: 30_000,

@@ -12,7 +12,10 @@ afterAll(() => server.close());
 
 function logged(error: unknown): Record<string, unknown> & { err: Record<string, unknown> } {
   const lines: string[] = [];
-  createLog('info', { write: (line) => void lines.push(line) }).error({ err: error }, 'A request failed');
+  createLog('info', { destination: { write: (line) => void lines.push(line) } }).error(
+    { err: error },
+    'A request failed',
+  );
   return JSON.parse(lines[0] ?? '') as ReturnType<typeof logged>;
 }
 

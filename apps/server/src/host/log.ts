@@ -1,6 +1,7 @@
 /** The log: JSON lines on the standard error. It never contains user data, not even that of a failed query. */
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
 import { queryFailure } from '../db/query-error';
+import { noTrace, type Trace } from './trace';
 
 /** The lines of a stack without the message at its head. */
 const placesIn = (stack = '') => stack.split('\n').filter((line) => /^\s+at /.test(line));
@@ -12,9 +13,19 @@ function errorWithoutValues(error: unknown): unknown {
   return { type: 'QueryFailure', ...failure, stack: placesIn((error as Error).stack).join('\n') };
 }
 
+interface LogOptions {
+  readonly destination?: DestinationStream;
+  /** Lines that are written in a trace name it. */
+  readonly trace?: Pick<Trace, 'isOn' | 'current'>;
+}
+
 export function createLog(
   level: NonNullable<LoggerOptions['level']>,
-  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
+  { destination = pino.destination({ dest: 2, sync: true }), trace = noTrace }: LogOptions = {},
 ): Logger {
-  return pino({ level, base: null, serializers: { err: errorWithoutValues } }, destination);
+  const mixin = () => trace.current() ?? {};
+  return pino(
+    { level, base: null, serializers: { err: errorWithoutValues }, ...(trace.isOn && { mixin }) },
+    destination,
+  );
 }

@@ -17,6 +17,8 @@ export interface Presence {
   forget(contactId: string, deviceId: string): void;
   /** Removes devices that have been silent for too long. Called periodically. */
   sweep(): void;
+  /** The number of open sockets. */
+  sockets(): number;
   /** The contacts that have a socket. */
   connected(): string[];
 }

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { noWatch, type Watch } from '../../host/watch';
 import { type Bus, type BusEvents, createInProcessBus, isForAll, type Topic } from './bus';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -32,6 +33,7 @@ interface Connected {
 interface Deps {
   readonly url: string;
   readonly channel: string;
+  readonly watch: Watch;
   readonly onMessage: (text: string) => void;
   readonly onAway: (error: Error) => void;
   /** The connection is back. `hasDropped`: some events could not be published meanwhile. */
@@ -61,7 +63,7 @@ async function isHealthy(client: PingableClient): Promise<boolean> {
 }
 
 /** Rejects if Redis does not answer. After the first answer, a broken or silent connection is replaced. */
-async function connect({ url, channel, onMessage, onAway, onBack }: Deps): Promise<Connected> {
+async function connect({ url, channel, watch, onMessage, onAway, onBack }: Deps): Promise<Connected> {
   // Lazy import: the module is large, and a single server starts without it.
   const { createClient } = await import('@redis/client');
   let hasStarted = false;
@@ -121,9 +123,12 @@ async function connect({ url, channel, onMessage, onAway, onBack }: Deps): Promi
   const timer = setInterval(() => void check(), PING_MS);
   return {
     send(message) {
-      client.publish(channel, JSON.stringify(message)).catch(() => {
-        hasDropped = true;
-      });
+      const attributes = { 'messaging.destination.name': message.topic };
+      watch
+        .run('events', 'events publish', () => client.publish(channel, JSON.stringify(message)), { attributes })
+        .catch(() => {
+          hasDropped = true;
+        });
     },
     close() {
       isClosed = true;
@@ -134,7 +139,11 @@ async function connect({ url, channel, onMessage, onAway, onBack }: Deps): Promi
 }
 
 /** Rejects if Redis does not answer. */
-export async function connectRedisBus(url: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<RedisBus> {
+export async function connectRedisBus(
+  url: string,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  watch: Watch = noWatch,
+): Promise<RedisBus> {
   const inProcess = createInProcessBus();
   const from = randomUUID();
   const gapListeners = new Set<() => void>();
@@ -160,6 +169,7 @@ export async function connectRedisBus(url: string, log: Pick<FastifyBaseLogger, 
   const redis = await connect({
     url,
     channel: channelOf(url),
+    watch,
     onMessage,
     onAway(error) {
       if (!isAway) log.warn({ err: error }, 'Redis does not answer: events of other servers are missing');

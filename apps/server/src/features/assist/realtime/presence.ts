@@ -68,6 +68,11 @@ export function createPresence({ clock, onChange }: Deps): Presence {
       for (const [contactId, devices] of contacts)
         for (const [deviceId, device] of devices) if (isSilent(device)) forget(contactId, deviceId);
     },
+    sockets: () =>
+      [...contacts.values()].reduce(
+        (sum, devices) => [...devices.values()].reduce((part, device) => part + device.sockets, sum),
+        0,
+      ),
     connected: () => [...contacts.keys()].filter((contactId) => hasSocket(contactId)),
   };
 }

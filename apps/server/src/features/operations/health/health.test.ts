@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCall } from '@earth/contracts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../testing/start-test-server';
 
 let server: TestServer;
@@ -35,6 +36,65 @@ test.each([
   try {
     for (const path of ['/metrics', '/docs/', '/docs/json'])
       expect([path, (await other.visitor().raw(path)).status]).toEqual([path, expected]);
+  } finally {
+    await other.close();
+  }
+});
+
+test('metrics say who is online, what goes on, what waits, and how other systems answer', async () => {
+  const operator = await server.signIn('operator');
+  const socket = await operator.socket();
+  const values = async () => {
+    const { text } = await server.visitor().raw('/metrics');
+    return new Map(
+      text.split('\n').map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
+    );
+  };
+  const before = await values();
+  expect(before.get('people_online')).toBe(1);
+  expect(before.get('sockets_open')).toBe(1);
+  expect(before.get('database_up')).toBe(1);
+  expect(before.get('calls_open')).toBe(0);
+  expect(before.get('queue_length{queue="push"}')).toBe(0);
+  expect(before.get('queue_length{queue="webhooks"}')).toBe(0);
+  expect(before.get('queue_overdue_seconds{queue="push"}')).toBe(0);
+  expect(before.get('system_call_duration_seconds_count{system="database",outcome="ok"}')).toBeGreaterThan(0);
+
+  const assisted = await server.signIn('assisted');
+  const targetContacts = [operator.contactId];
+  await assisted.call(createCall, { subject: 'The pump', targetContacts, cryptoSchema: 0 });
+  expect((await values()).get('calls_open')).toBe(1);
+  await socket.close();
+});
+
+test('a slow query is a line in the log without its values, and is counted', async () => {
+  const other = await startTestServer({ SLOW_QUERY_MS: '1' });
+  try {
+    const warn = vi.spyOn(other.context.log, 'warn');
+    const { pool } = other.context;
+    await pool.query('select pg_sleep(0.05), $1::text as kept', ['a secret']);
+    await expect(pool.query('select pg_sleep(0.05), 1 / $1::int', [0])).rejects.toThrow('division by zero');
+    const lines = warn.mock.calls.filter(([fields]) => String((fields as { text?: string }).text).includes('pg_sleep'));
+    expect(lines).toEqual([
+      [
+        { query: 'select', text: 'select pg_sleep(0.05), $1::text as kept', ms: expect.any(Number), rows: 1 },
+        'A query was slow',
+      ],
+      [expect.objectContaining({ rows: null, code: '22012' }), 'A query was slow'],
+    ]);
+    expect(JSON.stringify(warn.mock.calls)).not.toContain('a secret');
+    expect((await other.visitor().raw('/metrics')).text).toMatch(/^slow_queries_total [1-9]/m);
+  } finally {
+    await other.close();
+  }
+});
+
+test('no query is slow when SLOW_QUERY_MS is 0', async () => {
+  const other = await startTestServer({ SLOW_QUERY_MS: '0' });
+  try {
+    const warn = vi.spyOn(other.context.log, 'warn');
+    await other.context.pool.query('select pg_sleep(0.6)');
+    expect(warn).not.toHaveBeenCalled();
   } finally {
     await other.close();
   }

@@ -1,9 +1,8 @@
 /** Health of the server, for operators: liveness, readiness, metrics. */
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { isServedLocally } from '../../../config/local';
 import type { Context } from '../../../context';
 import type { DiskState } from '../../../host/disk';
+import { serveMetrics } from './metrics';
 import { pingDatabase } from './store';
 
 export function registerHealth(app: FastifyInstance, context: Context): void {
@@ -26,34 +25,7 @@ export function registerHealth(app: FastifyInstance, context: Context): void {
   });
 
   watchDisk(app, context);
-  const { settings } = context;
-  if (settings.metricsOpen ?? isServedLocally(settings)) serveMetrics(app, context);
-}
-
-function serveMetrics(app: FastifyInstance, { disk }: Context): void {
-  const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics });
-  const free = new Gauge({
-    name: 'data_disk_free_bytes',
-    help: 'Free bytes on the disk of the data',
-    registers: [],
-    async collect() {
-      this.set(await disk.freeBytes());
-    },
-  });
-  metrics.registerMetric(free);
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Duration of requests, by route',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [metrics],
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none';
-    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-  });
-  app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
+  if (context.metrics) serveMetrics(app, context, context.metrics);
 }
 
 const CHECK_MS = 30_000;

@@ -1,0 +1,118 @@
+/** What `/metrics` says of this server, and of the database that it shares with others. */
+import type { FastifyInstance } from 'fastify';
+import { Gauge, type Registry } from 'prom-client';
+import type { Context } from '../../../context';
+import type { Metrics } from '../../../host/metrics';
+import { readWork, type Work } from './store';
+
+/** Prometheus waits for ten seconds: a database that is slower counts as down. */
+const TIMEOUT_MS = 3_000;
+
+export function serveMetrics(app: FastifyInstance, context: Context, { registry, requested }: Metrics): void {
+  addOwn(registry, context);
+  addShared(registry, context);
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    requested({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+}
+
+function addOwn(registry: Registry, { disk, pool, presence }: Context): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'data_disk_free_bytes',
+    help: 'Free bytes on the disk of the data',
+    registers,
+    async collect() {
+      this.set(await disk.freeBytes());
+    },
+  });
+  new Gauge({
+    name: 'people_online',
+    help: 'People with a socket to this server',
+    registers,
+    collect() {
+      this.set(presence.connected().length);
+    },
+  });
+  new Gauge({
+    name: 'sockets_open',
+    help: 'Sockets of signed-in devices to this server',
+    registers,
+    collect() {
+      this.set(presence.sockets());
+    },
+  });
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of this server to the database, and work that waits for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waited_for' }, pool.waitingCount);
+    },
+  });
+}
+
+/** The same on all servers of one database. Without it only `database_up` is there. */
+function addShared(registry: Registry, { clock, db, leadAddress }: Context): void {
+  const registers = [registry];
+  let reading: Promise<Work | null> | undefined;
+  /** Once for all gauges of an answer, which are asked together. */
+  const read = (): Promise<Work | null> => {
+    reading ??= withinTime(readWork(db, clock.now(), { areLeadsSent: leadAddress !== undefined })).finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  new Gauge({
+    name: 'database_up',
+    help: 'Whether the database answers',
+    registers,
+    async collect() {
+      this.set((await read()) ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'calls_open',
+    help: 'Calls that ring or go on',
+    registers,
+    async collect() {
+      const work = await read();
+      if (work) this.set(work.callsOpen);
+      else this.remove();
+    },
+  });
+  new Gauge({
+    name: 'queue_length',
+    help: 'What waits to be sent, also what is tried again later',
+    labelNames: ['queue'],
+    registers,
+    async collect() {
+      const work = await read();
+      this.reset();
+      for (const { queue, waiting } of work?.queues ?? []) this.set({ queue }, waiting);
+    },
+  });
+  new Gauge({
+    name: 'queue_overdue_seconds',
+    help: 'For how long the oldest entry of a queue should have been sent',
+    labelNames: ['queue'],
+    registers,
+    async collect() {
+      const work = await read();
+      this.reset();
+      for (const { queue, overdueSeconds } of work?.queues ?? []) this.set({ queue }, overdueSeconds);
+    },
+  });
+}
+
+/** @returns null if it fails or takes too long */
+const withinTime = (reading: Promise<Work>): Promise<Work | null> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(null), TIMEOUT_MS);
+    void reading.then(resolve, () => resolve(null)).finally(() => clearTimeout(timer));
+  });

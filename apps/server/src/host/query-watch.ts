@@ -1,0 +1,39 @@
+/** Watches the statements of the database: spans, durations, and a line in the log for slow ones. Never their values. */
+import type { FastifyBaseLogger } from 'fastify';
+import { queryFailure } from '../db/query-error';
+import type { WatchQuery } from '../db/pipelined-client';
+import type { Metrics } from './metrics';
+import type { Watch } from './watch';
+
+interface Deps {
+  readonly watch: Watch;
+  readonly metrics: Pick<Metrics, 'wasSlow'>;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  /** 0: none is slow. */
+  readonly slowQueryMs: number;
+}
+
+const VERB = /^\s*(\w+)/;
+const TABLE = /\b(?:from|into|update)\s+"?(\w+)"?/i;
+
+/** `select calls`: what is done, and to which table first. */
+const nameOf = (text: string) =>
+  [VERB.exec(text)?.[1]?.toLowerCase() ?? 'query', TABLE.exec(text)?.[1]].filter(Boolean).join(' ');
+
+export function createQueryWatch({ watch, metrics, log, slowQueryMs }: Deps): WatchQuery {
+  return ({ text, name }) => {
+    const at = performance.now();
+    const end = watch.begin('database', nameOf(text), { 'db.system.name': 'postgresql', 'db.query.text': text });
+    return ({ rows, error }) => {
+      const ms = Math.round(performance.now() - at);
+      const code = error === undefined ? undefined : queryFailure(error)?.code;
+      end(error !== undefined, {
+        ...(rows !== null && { 'db.response.returned_rows': rows }),
+        ...(code !== undefined && { 'db.response.status_code': code }),
+      });
+      if (slowQueryMs === 0 || ms < slowQueryMs) return;
+      metrics.wasSlow();
+      log.warn({ query: name ?? nameOf(text), text, ms, rows, ...(code && { code }) }, 'A query was slow');
+    };
+  };
+}
