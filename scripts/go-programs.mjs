@@ -4,7 +4,10 @@ import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { run } from './run.mjs';
 
-/** @typedef {{ name: string, variable: string, version: string, module: string }} GoProgram */
+/**
+ * `check`: the argument with which an installed one proves that it is there; `--version` without.
+ * @typedef {{ name: string, variable: string, version: string, module: string, check?: string }} GoProgram
+ */
 
 /** @satisfies {Record<string, GoProgram>} */
 const PROGRAMS = {
@@ -22,6 +25,21 @@ const PROGRAMS = {
     version: '1.8.0',
     module: 'github.com/versity/versitygw/cmd/versitygw',
   },
+  // Reads `compose.yaml` as Docker does.
+  compose: {
+    name: 'compose-go',
+    variable: 'COMPOSE_GO',
+    version: '2.16.2',
+    module: 'github.com/compose-spec/compose-go/v2/cmd',
+  },
+  kubeconform: {
+    name: 'kubeconform',
+    variable: 'KUBECONFORM',
+    version: '0.8.0',
+    module: 'github.com/yannh/kubeconform/cmd/kubeconform',
+    check: '-v',
+  },
+  helm: { name: 'helm', variable: 'HELM', version: '3.22.0', module: 'helm.sh/helm/v3/cmd/helm', check: 'version' },
 };
 
 /** @param {string} program @param {string} argument */
@@ -48,10 +66,11 @@ async function build(program) {
  * @returns {Promise<string | null>} The program, by its variable, the PATH, the cache or Go; null: it cannot be had.
  */
 export async function findGoProgram(key) {
+  /** @type {GoProgram} */
   const program = PROGRAMS[key];
   const given = process.env[program.variable];
   if (given) return given;
-  if (await works(program.name, '--version')) return program.name;
+  if (await works(program.name, program.check ?? '--version')) return program.name;
   const built = join(cacheOf(program), basename(program.module));
   return existsSync(built) ? built : await build(program);
 }

@@ -9,6 +9,7 @@ import { findFlaky, passesAlone, runBrowserTests, runUnitTests } from './test-ru
 import { findAndroidAll } from './android-all.mjs';
 import { CHECKS } from './checks.mjs';
 import { installBrowsers } from './browser.mjs';
+import { findKubernetesSchemas } from './deploy/kubernetes-schemas.mjs';
 import { findGoProgram, provideGoProgram } from './go-programs.mjs';
 import { prepare } from './prepare.mjs';
 import { ROOT, run } from './run.mjs';
@@ -20,6 +21,14 @@ import { installTool } from './tools.mjs';
 
 /** Kept until another run finds flaky tests. */
 const FLAKY_FILE = 'test-results/flaky.txt';
+
+/** What tests of the unit part need of Go: each is built once, one after the other. */
+const GO_PROGRAMS = /** @type {const} */ ({
+  s3: 'the tests with an S3 server are skipped',
+  compose: 'compose.yaml is not validated',
+  kubeconform: 'the objects of the Helm chart are not validated',
+  helm: 'the Helm chart is not tried',
+});
 
 /** The journeys without them are skipped, which counts as failed. */
 const BROWSER_TOOLS = /** @type {const} */ (['pdf', 'ip', 'nft']);
@@ -43,8 +52,15 @@ await prepare();
 /** @param {string} step */
 const has = (step) => steps.some(({ name }) => name === step);
 const androidAll = has('unit') ? findAndroidAll() : Promise.resolve(null);
-const s3 = has('unit') ? findGoProgram('s3') : Promise.resolve(null);
-const livekit = has('browser') ? s3.then(() => findGoProgram('livekit')) : Promise.resolve(null);
+/** @type {Promise<string | null>} */
+let built = Promise.resolve(null);
+const goPrograms = Object.entries(has('unit') ? GO_PROGRAMS : {}).map(([key, without]) => {
+  const name = /** @type {keyof typeof GO_PROGRAMS} */ (key);
+  built = built.then(() => findGoProgram(name));
+  return { name, without, found: built };
+});
+const livekit = has('browser') ? built.then(() => findGoProgram('livekit')) : Promise.resolve(null);
+const kubernetesSchemas = has('unit') ? findKubernetesSchemas() : Promise.resolve(null);
 await runAll(steps);
 
 /** @param {readonly Step[]} chosen */
@@ -123,7 +139,11 @@ async function unitTests() {
   const android = await androidAll;
   if (android !== null) process.env['ANDROID_ALL'] = android;
   else console.log('There are no classes of Android (ANDROID_ALL): the app’s Java sources are not compiled.');
-  const mayRun = await provideGoProgram('s3', s3, 'the tests with an S3 server are skipped');
+  const schemas = await kubernetesSchemas;
+  if (schemas !== null) process.env['KUBERNETES_SCHEMAS'] = schemas;
+  else console.log('There are no schemas of Kubernetes (pip): the objects of the Helm chart are not validated.');
+  let mayRun = schemas !== null || !process.env['CI'];
+  for (const { name, found, without } of goPrograms) mayRun = (await provideGoProgram(name, found, without)) && mayRun;
   return (hasRedis || !process.env['CI']) && mayRun ? runUnitTests(rest) : { passed: 0, failed: 1 };
 }
 

@@ -61,7 +61,7 @@ function relayConfiguration(relaySecret) {
     '169.254.0.0-169.254.255.255',
     '172.16.0.0-172.31.255.255',
     '192.168.0.0-192.168.255.255',
-    '::-::ffff:ffff:ffff',
+    '::1',
     'fc00::-fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
     'fe80::-febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
   ];
