@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { readVariables } from '../../apps/server/src/config/setting-rules.mjs';
 import { ROOT } from '../run.mjs';
 import { KUBERNETES_VERSIONS } from './kubernetes-schemas.mjs';
@@ -112,6 +112,16 @@ describe.skipIf(!HELM)('the chart, by helm', () => {
       'ServiceAccount',
     ]);
     expect(objects.find(({ kind }) => kind === 'Deployment')?.spec).toMatchObject({ strategy: { type: 'Recreate' } });
+  });
+
+  test('takes the values of the document', async () => {
+    const document = readFileSync(join(ROOT, 'docs/operations/containers.md'), 'utf8');
+    const [, values = ''] = /```yaml\n# values\.yaml\n([\s\S]*?)```/.exec(document) ?? [];
+    const objects = await objectsOf(parse(values) as object);
+    expect(objects.find(({ kind }) => kind === 'Ingress')?.spec).toMatchObject({
+      ingressClassName: 'nginx',
+      tls: [{ hosts: ['help.example.com'], secretName: 'help-example-com' }],
+    });
   });
 
   test.each([

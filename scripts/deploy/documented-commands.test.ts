@@ -1,0 +1,111 @@
+/** Each command that an administrator reads in `docs/operations/` is run by a test, or is named here with the reason why it is not. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readVariables } from '../../apps/server/src/config/setting-rules.mjs';
+import { ROOT } from '../run.mjs';
+
+const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8');
+
+/** `test` in `file` runs it, or the program behind it. */
+interface Run {
+  readonly command: RegExp;
+  readonly test: string;
+  readonly file: string;
+}
+interface NotRun {
+  readonly command: RegExp;
+  readonly why: string;
+}
+
+const BACKUP = {
+  test: 'everything comes back on an empty machine: rows, files and keys',
+  file: 'apps/server/tests/backup.test.ts',
+};
+const KEYS = { test: 'the keys that openssl makes are accepted', file: 'scripts/deploy/documented-commands.test.ts' };
+const CHART = { test: 'takes the values of the document', file: 'scripts/deploy/chart.test.ts' };
+
+const RUN: readonly Run[] = [
+  {
+    command: /^npm start$/,
+    test: 'a second start creates nothing again, and Ctrl+C under npm stops it once and cleanly',
+    file: 'scripts/start.test.ts',
+  },
+  { command: /^BACKUP_PASSPHRASE=\S.* npm run (backup|restore) -- \S+\.tar$/, ...BACKUP },
+  {
+    command: /^npm run move-blobs -- s3( --delete)?$/,
+    test: 'files move into the bucket and back; while it is down the server says so, and goes on',
+    file: 'apps/server/tests/s3.test.ts',
+  },
+  {
+    command: /^npm run mobile -- android --brand earth --server \S+$/,
+    test: 'is in the Android project, with its id, name, icons and plugins',
+    file: 'scripts/mobile/shell.test.ts',
+  },
+  {
+    command: /^npm run mobile -- ios$/,
+    test: 'is in the Xcode project, with its id, name, icons and plugins',
+    file: 'scripts/mobile/shell.test.ts',
+  },
+  { command: /^openssl rand -(hex 32|hex 24|base64 32)$/, ...KEYS },
+  { command: /^helm (install|upgrade) earth deploy\/helm\/earth --namespace earth --values values\.yaml$/, ...CHART },
+];
+
+const NO_ENGINE = 'needs a Docker Engine: compose.yaml is read by its library, and its parts are tried one by one';
+const NO_CLUSTER = 'needs a cluster: the objects are held against the schemas of Kubernetes';
+
+const NOT_RUN: readonly NotRun[] = [
+  {
+    command: /^docker build --tag earth:local \.$/,
+    why: 'needs a Docker Engine: npm run image builds the same file by buildah',
+  },
+  { command: /^docker compose (up --detach|logs earth|build --pull)$/, why: NO_ENGINE },
+  { command: /^docker compose exec grafana cat \/secrets\/grafana\/password$/, why: NO_ENGINE },
+  { command: /^docker compose cp earth:\/backups\/\S+ \.$/, why: NO_ENGINE },
+  {
+    command: /^docker compose run --rm --env BACKUP_PASSPHRASE earth (backup|restore) \/backups\/\S+$/,
+    why: `${NO_ENGINE}; npm run image makes a backup in the image`,
+  },
+  { command: /^kubectl create (namespace|secret generic) earth\b/, why: NO_CLUSTER },
+  {
+    command: /^git (pull|clone ADDRESS \/opt\/earth)$/,
+    why: 'needs the address from which the reader has the repository',
+  },
+  { command: /^cd \/opt\/earth$/, why: 'a folder of the reader' },
+];
+
+const SETTING = /^[A-Z][A-Z\d_]*=\S*(?: <\S+>| Help <\S+>)?$/;
+
+/** The lines of all blocks of shell, without comments and settings. */
+const documented = readdirSync(join(ROOT, 'docs', 'operations'))
+  .filter((file) => file.endsWith('.md'))
+  .flatMap((file) => [...read('docs', 'operations', file).matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)])
+  .flatMap(([, block = '']) => block.split('\n'))
+  .map((line) => line.replace(/\s+#.*$/, '').trim())
+  .filter((line) => line !== '' && !SETTING.test(line));
+
+test('each command of docs/operations is run by a test, or has a reason', () => {
+  expect(documented.length).toBeGreaterThan(20);
+  const isKnown = (line: string) => [...RUN, ...NOT_RUN].some(({ command }) => command.test(line));
+  expect(documented.filter((line) => !isKnown(line))).toEqual([]);
+  const isRead = ({ command }: Run | NotRun) => documented.some((line) => command.test(line));
+  expect([...RUN, ...NOT_RUN].filter((entry) => !isRead(entry))).toEqual([]);
+});
+
+test('the tests that run them are there', () => {
+  expect(RUN.filter(({ test: title, file }) => !read(file).includes(`test('${title}'`))).toEqual([]);
+});
+
+test('the keys that openssl makes are accepted', () => {
+  const commands = documented.filter((line) => line.startsWith('openssl '));
+  const [MASTER_KEY, API_KEY, VAPID_PRIVATE_KEY] = commands.map((line) => {
+    const [program = '', ...args] = line.split(' ');
+    return execFileSync(program, args, { encoding: 'utf8' }).trim();
+  });
+  expect(readVariables({ MASTER_KEY, API_KEY, VAPID_PRIVATE_KEY })).toMatchObject({
+    MASTER_KEY: expect.any(Uint8Array),
+    API_KEY,
+    VAPID_PRIVATE_KEY: expect.any(Uint8Array),
+  });
+});
