@@ -34,7 +34,7 @@ const dashboard = z.object({
 });
 
 /** Of Prometheus itself. */
-const ITS_OWN = ['up'];
+const ITS_OWN = new Set(['up']);
 
 let alerts: z.output<typeof rules>['groups'][number]['rules'];
 let expressions: readonly string[];
@@ -67,7 +67,7 @@ function selected(expression: string): string[] {
 test('each metric of the dashboard and of the alert rules is served', () => {
   const names = expressions.flatMap(selected);
   expect(new Set(names).size).toBeGreaterThan(12);
-  expect(names.filter((name) => !served.has(name) && !ITS_OWN.includes(name))).toEqual([]);
+  expect(names.filter((name) => !served.has(name) && !ITS_OWN.has(name))).toEqual([]);
 });
 
 test('a renamed metric and a broken expression would be found', () => {

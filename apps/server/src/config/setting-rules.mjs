@@ -222,12 +222,17 @@ export const SETTING_RULES = {
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('http://collector:4318'),
   OTEL_EXPORTER_OTLP_HEADERS: or(
     rule('headers such as authorization=Bearer%20key, with commas between', (value) => {
-      const given = value === '' ? [] : value.split(',').map((one) => /^\s*([\w-]+)\s*=\s*(\S*)\s*$/.exec(one));
+      /** @type {Record<string, string>} */
+      const headers = {};
       try {
-        return given.includes(null)
-          ? undefined
-          : Object.fromEntries(given.map((one) => [one?.[1], decodeURIComponent(one?.[2] ?? '')]));
+        for (const one of value === '' ? [] : value.split(',')) {
+          const [, name, text] = /^\s*([\w-]+)\s*=\s*(\S*)\s*$/.exec(one) ?? [];
+          if (name === undefined || text === undefined) return undefined;
+          headers[name] = decodeURIComponent(text);
+        }
+        return headers;
       } catch {
+        // A broken escape.
         return undefined;
       }
     }),

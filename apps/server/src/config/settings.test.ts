@@ -42,6 +42,18 @@ test('accepts whole SHA-256 fingerprints of the mobile app only', () => {
   expect(() => given(`${one},${one?.slice(3)}`)).toThrow(SettingError);
 });
 
+test('reads the headers for a collector of traces as OpenTelemetry writes them, and does not print them', () => {
+  const given = (OTEL_EXPORTER_OTLP_HEADERS: string) =>
+    readSettings({ OTEL_EXPORTER_OTLP_HEADERS }).otelExporterOtlpHeaders;
+  expect(given('')).toEqual({});
+  expect(given('authorization=Bearer%20key, x-tenant = one')).toEqual({
+    authorization: 'Bearer key',
+    'x-tenant': 'one',
+  });
+  for (const wrong of ['key', 'a=b,', 'secret=%zz'])
+    expect(() => given(wrong)).toThrow('OTEL_EXPORTER_OTLP_HEADERS is not usable: expected headers such as');
+});
+
 test('parses the settings', () => {
   const settings = readSettings({
     PORT: ' 0 ',

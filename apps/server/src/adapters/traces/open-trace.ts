@@ -1,6 +1,6 @@
 /** Traces by OpenTelemetry, sent as JSON to a collector (OTLP/HTTP). Nothing of it is loaded without an address in the settings. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Span as ApiSpan } from '@opentelemetry/api';
+import type { Span as ApiSpan, SpanKind } from '@opentelemetry/api';
 import type { Settings } from '../../config/settings';
 import { type Attributes, noTrace, type Span, type Trace } from '../../host/trace';
 
@@ -33,8 +33,8 @@ export async function openTrace(settings: TraceSettings, onFailure: (error: unkn
       new BatchSpanProcessor({
         export: (spans, done) =>
           exporter.export(spans, (result) => {
-            if (result.code !== 0 && !isFailing) onFailure(result.error);
-            isFailing = result.code !== 0;
+            if (result.error && !isFailing) onFailure(result.error);
+            isFailing = result.error !== undefined;
             done(result);
           }),
         shutdown: () => exporter.shutdown(),
@@ -44,7 +44,7 @@ export async function openTrace(settings: TraceSettings, onFailure: (error: unkn
   const tracer = provider.getTracer('earth');
   const running = new AsyncLocalStorage<ApiSpan>();
 
-  function begin(name: string, kind: number, attributes: Attributes, parent: ApiSpan | undefined): Span {
+  function begin(name: string, kind: SpanKind, attributes: Attributes, parent: ApiSpan | undefined): Span {
     const context = parent ? api.trace.setSpan(api.ROOT_CONTEXT, parent) : api.ROOT_CONTEXT;
     const span = tracer.startSpan(name, { kind, attributes }, context);
     return {

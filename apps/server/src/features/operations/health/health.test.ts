@@ -1,5 +1,6 @@
 import { createCall } from '@earth/contracts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../testing/start-test-server';
 
 let server: TestServer;
@@ -96,6 +97,24 @@ test('no query is slow when SLOW_QUERY_MS is 0', async () => {
     await other.context.pool.query('select pg_sleep(0.6)');
     expect(warn).not.toHaveBeenCalled();
   } finally {
+    await other.close();
+  }
+});
+
+test('metrics answer without the database, and say so', async () => {
+  const other = await startTestServer();
+  const name = new URL(other.variables['DATABASE_URL'] ?? '').pathname.slice(1);
+  const admin = new pg.Client({ connectionString: inject('database').connectionString });
+  await admin.connect();
+  try {
+    await admin.query(`alter database ${name} allow_connections false`);
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    const { status, text } = await other.visitor().raw('/metrics');
+    expect(status).toBe(200);
+    expect(text).toMatch(/^database_up 0$/m);
+    expect(text).not.toMatch(/^(calls_open|queue_length)/m);
+  } finally {
+    await admin.end();
     await other.close();
   }
 });

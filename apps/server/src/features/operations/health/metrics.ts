@@ -19,47 +19,55 @@ export function serveMetrics(app: FastifyInstance, context: Context, { registry,
 }
 
 function addOwn(registry: Registry, { disk, pool, presence }: Context): void {
-  const registers = [registry];
-  new Gauge({
-    name: 'data_disk_free_bytes',
-    help: 'Free bytes on the disk of the data',
-    registers,
-    async collect() {
-      this.set(await disk.freeBytes());
-    },
-  });
-  new Gauge({
-    name: 'people_online',
-    help: 'People with a socket to this server',
-    registers,
-    collect() {
-      this.set(presence.connected().length);
-    },
-  });
-  new Gauge({
-    name: 'sockets_open',
-    help: 'Sockets of signed-in devices to this server',
-    registers,
-    collect() {
-      this.set(presence.sockets());
-    },
-  });
-  new Gauge({
-    name: 'database_connections',
-    help: 'Connections of this server to the database, and work that waits for one',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'waited_for' }, pool.waitingCount);
-    },
-  });
+  const add = (gauge: Gauge) => registry.registerMetric(gauge);
+  add(
+    new Gauge({
+      name: 'data_disk_free_bytes',
+      help: 'Free bytes on the disk of the data',
+      registers: [],
+      async collect() {
+        this.set(await disk.freeBytes());
+      },
+    }),
+  );
+  add(
+    new Gauge({
+      name: 'people_online',
+      help: 'People with a socket to this server',
+      registers: [],
+      collect() {
+        this.set(presence.connected().length);
+      },
+    }),
+  );
+  add(
+    new Gauge({
+      name: 'sockets_open',
+      help: 'Sockets of signed-in devices to this server',
+      registers: [],
+      collect() {
+        this.set(presence.sockets());
+      },
+    }),
+  );
+  add(
+    new Gauge({
+      name: 'database_connections',
+      help: 'Connections of this server to the database, and work that waits for one',
+      labelNames: ['state'],
+      registers: [],
+      collect() {
+        this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+        this.set({ state: 'idle' }, pool.idleCount);
+        this.set({ state: 'waited_for' }, pool.waitingCount);
+      },
+    }),
+  );
 }
 
 /** The same on all servers of one database. Without it only `database_up` is there. */
 function addShared(registry: Registry, { clock, db, leadAddress }: Context): void {
-  const registers = [registry];
+  const add = (gauge: Gauge) => registry.registerMetric(gauge);
   let reading: Promise<Work | null> | undefined;
   /** Once for all gauges of an answer, which are asked together. */
   const read = (): Promise<Work | null> => {
@@ -68,46 +76,54 @@ function addShared(registry: Registry, { clock, db, leadAddress }: Context): voi
     });
     return reading;
   };
-  new Gauge({
-    name: 'database_up',
-    help: 'Whether the database answers',
-    registers,
-    async collect() {
-      this.set((await read()) ? 1 : 0);
-    },
-  });
-  new Gauge({
-    name: 'calls_open',
-    help: 'Calls that ring or go on',
-    registers,
-    async collect() {
-      const work = await read();
-      if (work) this.set(work.callsOpen);
-      else this.remove();
-    },
-  });
-  new Gauge({
-    name: 'queue_length',
-    help: 'What waits to be sent, also what is tried again later',
-    labelNames: ['queue'],
-    registers,
-    async collect() {
-      const work = await read();
-      this.reset();
-      for (const { queue, waiting } of work?.queues ?? []) this.set({ queue }, waiting);
-    },
-  });
-  new Gauge({
-    name: 'queue_overdue_seconds',
-    help: 'For how long the oldest entry of a queue should have been sent',
-    labelNames: ['queue'],
-    registers,
-    async collect() {
-      const work = await read();
-      this.reset();
-      for (const { queue, overdueSeconds } of work?.queues ?? []) this.set({ queue }, overdueSeconds);
-    },
-  });
+  add(
+    new Gauge({
+      name: 'database_up',
+      help: 'Whether the database answers',
+      registers: [],
+      async collect() {
+        this.set((await read()) ? 1 : 0);
+      },
+    }),
+  );
+  add(
+    new Gauge({
+      name: 'calls_open',
+      help: 'Calls that ring or go on',
+      registers: [],
+      async collect() {
+        const work = await read();
+        if (work) this.set(work.callsOpen);
+        else this.remove();
+      },
+    }),
+  );
+  add(
+    new Gauge({
+      name: 'queue_length',
+      help: 'What waits to be sent, also what is tried again later',
+      labelNames: ['queue'],
+      registers: [],
+      async collect() {
+        const work = await read();
+        this.reset();
+        for (const { queue, waiting } of work?.queues ?? []) this.set({ queue }, waiting);
+      },
+    }),
+  );
+  add(
+    new Gauge({
+      name: 'queue_overdue_seconds',
+      help: 'For how long the oldest entry of a queue should have been sent',
+      labelNames: ['queue'],
+      registers: [],
+      async collect() {
+        const work = await read();
+        this.reset();
+        for (const { queue, overdueSeconds } of work?.queues ?? []) this.set({ queue }, overdueSeconds);
+      },
+    }),
+  );
 }
 
 /** @returns null if it fails or takes too long */
