@@ -4,7 +4,10 @@
  */
 import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -183,9 +186,23 @@ async function call(container: Container, url: string): Promise<void> {
   await giuliaSocket.close();
 }
 
+/** A collector of traces, and a server of S3 that has no bucket yet: enough to see that the libraries for both are whole. */
+async function startOutsideServices() {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    request.resume().on('end', () => response.writeHead(request.method === 'HEAD' ? 404 : 200).end());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { asked, url, stop: () => server.close() };
+}
+
 async function tryImage(place: Place, url: string, port: number): Promise<void> {
+  const outside = await startOutsideServices();
+  const traced = { ...place, variables: { ...place.variables, OTEL_EXPORTER_OTLP_ENDPOINT: outside.url } };
   const at = performance.now();
-  const container = await Container.start(place, port);
+  const container = await Container.start(traced, port);
   try {
     print(`first start, with tables and demo contents: ${Math.round(await untilReady(url, container, at))} ms`);
     await isWellClosed(container);
@@ -193,6 +210,20 @@ async function tryImage(place: Place, url: string, port: number): Promise<void> 
     await container.exec(healthCheck);
     await call(container, url);
     await container.exec(['earth', 'backup', '/backups/earth.tar'], [`BACKUP_PASSPHRASE=${PASSPHRASE}`]);
+    const bucket = {
+      S3_BUCKET: 'trial',
+      S3_ENDPOINT: outside.url,
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    await container.exec(
+      ['node', '/earth/deploy/bucket.mjs'],
+      Object.entries(bucket).map(([name, value]) => `${name}=${value}`),
+    );
+    deepStrictEqual(
+      outside.asked.filter((one) => one.includes('/trial')).map((one) => one.split(' ')[0]),
+      ['HEAD', 'PUT'],
+    );
     ok((await stat(join(place.folder, 'backups', 'earth.tar'))).size > MEGABYTE);
   } catch (error) {
     await container.end();
@@ -200,6 +231,8 @@ async function tryImage(place: Place, url: string, port: number): Promise<void> 
   }
   const stopped = await container.stop();
   print(`stopped by SIGTERM in ${Math.round(stopped)} ms`);
+  outside.stop();
+  ok(outside.asked.includes('POST /v1/traces'), 'No traces came');
   ok(stopped < STOP_MAX_MS);
 }
 
