@@ -13,6 +13,7 @@ const ENTRIES = [
   'features/discover/contents/discover/view-worker',
   'features/discover/contents/recognition/recognition-worker',
   'cli/backup',
+  'cli/change-master-key',
   'cli/evaluate-recognition',
   'cli/import-contents',
   'cli/move-blobs',

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, featureParts } from './app';
 import { readBrand } from './config/brand';
+import { isKeyChangeOpen } from './config/next-master-key';
 import { loadPushKeys } from './config/push-keys';
 import { loadSecrets } from './config/secrets';
-import type { Settings } from './config/settings';
+import { isDemo, type Settings } from './config/settings';
 import { StartError } from './config/start-error';
 import { isServedLocally } from './config/local';
 import { type Context, createContext } from './context';
@@ -15,7 +16,7 @@ import { type Clock, systemClock } from './host/clock';
 import { createPool } from './db/database';
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded';
 import { DatabaseHeldError, holdDatabase } from './db/hold';
-import { fitsMasterKey } from './db/master-key';
+import { findKeyChange, fitsMasterKey } from './db/master-key';
 import { migrate, requireMigrated } from './db/migrate';
 import { makeDemo } from './features/operations/demo';
 import { createLog } from './host/log';
@@ -62,6 +63,8 @@ export interface StartOptions {
 }
 
 interface OpenOptions extends StartOptions {
+  /** For a command: no server may be using the data, also if several share it. */
+  readonly isExclusive?: boolean;
   /** Whether a server may be using the data at the same time: this process then only writes into its database. */
   readonly allowsOtherServer?: boolean;
 }
@@ -85,7 +88,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   };
   try {
     const { context, hold } = await makeContext(settings, options, undos);
-    if (settings.demo ?? settings.databaseUrl === undefined) await makeDemo(context);
+    if (isDemo(settings)) await makeDemo(context);
     const app = await buildApp(context, options.https && { https: options.https });
     undos.push(() => close(app));
     const port = await listen(app, settings);
@@ -121,7 +124,7 @@ export async function withContext<Result>(
 
 /**
  * Runs `work` with the database and the files of a server alone, as they are: nothing is migrated or made.
- * @param allowsServer whether a server may be using them at the same time
+ * @param allowsServer whether servers may be using them at the same time
  * @throws as `startServer` does
  */
 export async function withData<Result>(
@@ -132,7 +135,7 @@ export async function withData<Result>(
   const undos: Undos = [];
   try {
     await makeDataDir(settings.dataDir);
-    const options = { notice, onLost: () => undefined, allowsOtherServer: allowsServer };
+    const options = { notice, onLost: () => undefined, allowsOtherServer: allowsServer, isExclusive: !allowsServer };
     const { connectionString } = await openDatabase(settings, options, undos);
     const blobs = await openBlobs(settings, notice);
     undos.push(async () => blobs.close());
@@ -201,11 +204,20 @@ async function makeContext(settings: Settings, options: OpenOptions, undos: Undo
     ...(settings.leadsUrl !== undefined && { leadAddress: watchLeads(createLeadAddress(settings.leadsUrl), watch) }),
     ...createMail(settings, brand.name, { clock, watch }, options),
   });
-  if (!(await fitsMasterKey(context.db, secrets.masterSeal)))
+  if (!(await fitsMasterKey(context.db, secrets.columnSeal)))
     throw new StartError(
-      'MASTER_KEY is not the one that sealed the private keys in this database. The right one may be in DATA_DIR/keys/master.key.',
+      `MASTER_KEY is not the one that sealed the private keys in this database. ${await wayToMasterKey(context)}`,
     );
   return { context, hold };
+}
+
+async function wayToMasterKey({ db, settings }: Pick<Context, 'db' | 'settings'>): Promise<string> {
+  if (await isKeyChangeOpen(settings))
+    return 'A change of it was interrupted: run npm run change-master-key again, which finishes it.';
+  const day = await findKeyChange(db);
+  return day === null
+    ? 'The right one may be in DATA_DIR/keys/master.key.'
+    : `It was changed on ${day} by npm run change-master-key: the new one is needed.`;
 }
 
 async function makeDataDir(dataDir: string): Promise<void> {
@@ -219,7 +231,7 @@ async function makeDataDir(dataDir: string): Promise<void> {
 
 async function openDatabase(
   settings: Settings,
-  { notice, onLost, allowsOtherServer = false }: OpenOptions,
+  { notice, onLost, allowsOtherServer = false, isExclusive = false }: OpenOptions,
   undos: Undos,
 ) {
   const embedded = settings.databaseUrl === undefined ? await startEmbedded(settings.dataDir) : undefined;
@@ -227,8 +239,8 @@ async function openDatabase(
   const hold = await holdDatabase({
     connectionString,
     pid: process.pid,
-    port: allowsOtherServer ? null : settings.port,
-    isShared: settings.redisUrl !== undefined,
+    port: allowsOtherServer || isExclusive ? null : settings.port,
+    isShared: settings.redisUrl !== undefined && !isExclusive,
     onLost,
   }).catch((error: Error & { code?: string }) => {
     if (allowsOtherServer && error instanceof DatabaseHeldError) return null;

@@ -13,7 +13,7 @@ export async function addPersonWithKeys(server: TestServer): Promise<SignedInCli
   const client = await addPerson(server);
   const { publicKey, privateKey } = await createKeyBundle();
   const { pool, secrets } = server.context;
-  const sealed = await secrets.masterSeal.seal(privateKey, `private-key:${client.contactId}`);
+  const sealed = await secrets.columnSeal.seal(privateKey, { column: 'contacts.private_key', id: client.contactId });
   const keys = [client.contactId, publicKey, sealed];
   await pool.query('update contacts set public_key = $2, private_key = $3 where id = $1', keys);
   return client;

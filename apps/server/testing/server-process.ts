@@ -95,7 +95,13 @@ export class ServerProcess extends WatchedProcess {
     folder: string,
     variables: Variables,
     args: readonly string[] = [],
-    program: 'main' | 'cli/backup' | 'cli/import-contents' | 'cli/move-blobs' | 'cli/restore' = 'main',
+    program:
+      | 'main'
+      | 'cli/backup'
+      | 'cli/change-master-key'
+      | 'cli/import-contents'
+      | 'cli/move-blobs'
+      | 'cli/restore' = 'main',
   ) {
     super(process.execPath, [join(bundles, `${program}.js`), ...args], {
       cwd: folder,

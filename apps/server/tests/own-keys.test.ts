@@ -66,11 +66,11 @@ async function textsInFiles(): Promise<string[]> {
 
 /** What MASTER_KEY decrypts of them, in any context and for any person. */
 async function unsealed(texts: readonly string[]): Promise<string[]> {
-  const { masterSeal } = server.context.secrets;
-  const contexts = [giulia, luca].map(({ contactId }) => `private-key:${contactId}`);
+  const { columnSeal } = server.context.secrets;
+  const places = [giulia, luca].map(({ contactId: id }) => ({ column: 'contacts.private_key', id }) as const);
   const tries = texts
     .filter((text) => text.startsWith('v1.'))
-    .flatMap((text) => contexts.map((context) => masterSeal.open(text, context).catch(() => null)));
+    .flatMap((text) => places.map((place) => columnSeal.open(text, place).catch(() => null)));
   return (await Promise.all(tries)).filter((text) => text !== null);
 }
 

@@ -2,11 +2,20 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createLogKeys, createMasterSeal, type LogKeys, type MasterSeal } from '@earth/crypto/keys';
+import { createLogKeys, type LogKeys } from '@earth/crypto/keys';
+import { type ColumnSeal, createColumnSeal } from './column-seal';
 import type { Settings } from './settings';
 import { writeOnce } from './write-once';
 
-export interface Secrets {
+/** What opens the sealed columns of the database. */
+export interface Seals {
+  /** Encrypts the contacts' private keys, and other secrets, for the database. */
+  readonly columnSeal: ColumnSeal;
+  /** Key pair of crash logs: the app seals them for it. */
+  readonly logKeys: LogKeys;
+}
+
+export interface Secrets extends Seals {
   /** Opens the calls that need no session. Every copy of the web app contains it: it keeps out noise, not attackers. */
   readonly apiKey: string;
   /** Signs access tokens (HS256). */
@@ -21,10 +30,6 @@ export interface Secrets {
   readonly invitationKey: Uint8Array;
   /** Makes the credentials of the server's own relay (HMAC-SHA-1). */
   readonly turnSecret: string;
-  /** Encrypts the contacts' private keys for the database. */
-  readonly masterSeal: MasterSeal;
-  /** Key pair of crash logs: the app seals them for it. */
-  readonly logKeys: LogKeys;
 }
 
 /** Derives a separate key for each purpose (RFC 5869), so that none can be used for another. */
@@ -40,16 +45,24 @@ async function deriveSecrets(masterKey: Uint8Array, apiKey: string): Promise<Sec
     codeKey: derive(masterKey, 'sign-in-code'),
     invitationKey: derive(masterKey, 'invitation-code'),
     turnSecret: Buffer.from(derive(masterKey, 'relay')).toString('base64url'),
-    masterSeal: createMasterSeal(masterKey),
-    logKeys: await createLogKeys(derive(masterKey, 'crash-log')),
+    ...(await createSeals(masterKey)),
   };
 }
 
+/** @param masterKey at least 32 random bytes */
+export const createSeals = async (masterKey: Uint8Array): Promise<Seals> => ({
+  columnSeal: createColumnSeal(masterKey),
+  logKeys: await createLogKeys(derive(masterKey, 'crash-log')),
+});
+
+export const MASTER_KEY_FILE = 'master.key';
+export const keyFolderOf = ({ dataDir }: Pick<Settings, 'dataDir'>): string => join(dataDir, 'keys');
+
 /** Takes the keys of the settings; missing ones are generated once, in files that only this user may read. */
 export async function loadSecrets(settings: Settings): Promise<Secrets> {
-  const folder = join(settings.dataDir, 'keys');
+  const folder = keyFolderOf(settings);
   const master =
-    settings.masterKey ?? Buffer.from(await loadOrCreate(folder, 'master.key', randomBytes(32)), 'base64url');
+    settings.masterKey ?? Buffer.from(await loadOrCreate(folder, MASTER_KEY_FILE, randomBytes(32)), 'base64url');
   const apiKey = settings.apiKey ?? (await loadOrCreate(folder, 'api.key', randomBytes(24)));
   return await deriveSecrets(new Uint8Array(master), apiKey);
 }

@@ -49,3 +49,10 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
 /** The code of the company that owns the site: its admins set the site's looks and terms, and get leads about no company's brand. */
 export const siteCompanyOf = ({ siteCompany, leadsCompany }: Pick<Settings, 'siteCompany' | 'leadsCompany'>) =>
   siteCompany ?? leadsCompany;
+
+/** The company of the demo people that the product is tried with. */
+export const DEMO_COMPANY = 'DEMO';
+
+/** Whether a new database is filled with demo people. */
+export const isDemo = ({ demo, databaseUrl }: Pick<Settings, 'demo' | 'databaseUrl'>): boolean =>
+  demo ?? databaseUrl === undefined;

@@ -26,7 +26,7 @@ export interface Hold {
 interface Options {
   readonly connectionString: string;
   readonly pid: number;
-  /** Null for a process that is not a server but an import. */
+  /** Null for a process that is not a server but a command, such as an import. */
   readonly port: number | null;
   /** Other servers that share it may use the database too. */
   readonly isShared: boolean;
@@ -35,7 +35,7 @@ interface Options {
 }
 
 const nameOf = (pid: number, port: number | null) =>
-  port === null ? `an import, process ${pid}` : `earth server, process ${pid}, port ${port}`;
+  port === null ? `another command, process ${pid}` : `earth server, process ${pid}, port ${port}`;
 
 /**
  * Takes the database for this server by a session-level advisory lock, which ends with the process.
@@ -107,11 +107,18 @@ async function tryLock(client: pg.Client, isShared: boolean): Promise<boolean> {
   return false;
 }
 
+const HOLDERS = `select pid from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2 and objsubid = 2 and granted
+  and database = (select oid from pg_database where datname = current_database())`;
+
+/** How many processes hold the database, this one counted. */
+export async function countHolders(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query(HOLDERS, [...HOLD]);
+  return rows.length;
+}
+
 async function holderOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
-    `select application_name as name from pg_stat_activity where pid = (
-      select pid from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2 and objsubid = 2 and granted
-        and database = (select oid from pg_database where datname = current_database()) limit 1)`,
+    `select application_name as name from pg_stat_activity where pid = (${HOLDERS} limit 1)`,
     [...HOLD],
   );
   return rows[0]?.name || 'another server';

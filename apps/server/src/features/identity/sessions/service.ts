@@ -132,7 +132,10 @@ async function makeFirstKeys(context: Context, db: Queries, contactId: string) {
 /** Keys of a new contact, the private ones encrypted. */
 export async function newKeys({ secrets }: Pick<Context, 'secrets'>, contactId: string) {
   const { publicKey, privateKey } = await createKeyBundle();
-  return { publicKey, privateKey: await secrets.masterSeal.seal(privateKey, privateKeyContext(contactId)) };
+  return {
+    publicKey,
+    privateKey: await secrets.columnSeal.seal(privateKey, { column: 'contacts.private_key', id: contactId }),
+  };
 }
 
 /** Announces the end of sessions that the device itself ended or that had expired: their sockets close without a notice. */
@@ -177,11 +180,8 @@ export async function keysOf(
   { contactId, privateKey, keyVault }: Pick<store.Account, 'contactId' | 'privateKey' | 'keyVault'>,
 ): Promise<OwnKeys> {
   if (keyVault !== null) return { keyVault };
-  return { privateKey: await secrets.masterSeal.open(privateKey, privateKeyContext(contactId)) };
+  return { privateKey: await secrets.columnSeal.open(privateKey, { column: 'contacts.private_key', id: contactId }) };
 }
-
-/** Binds a sealed private key to its owner: it opens in no other context. */
-const privateKeyContext = (contactId: string): string => `private-key:${contactId}`;
 
 async function issueTokens(context: Context, db: Queries, session: store.Session): Promise<AuthToken> {
   const refreshToken = context.random.bytes(32).toString('base64url');

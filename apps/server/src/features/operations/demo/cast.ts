@@ -1,5 +1,6 @@
 /** Demo data: two customer companies, their people and the machines they call about. */
 import type { LeadPart, RoleCode } from '@earth/contracts';
+import { DEMO_COMPANY } from '../../../config/settings';
 
 interface DemoCompany {
   readonly code: string;
@@ -97,7 +98,7 @@ export const demoPeople: readonly DemoPerson[] = [
 ];
 
 /** The company whose people are in each other's address books. */
-export const ACQUAINTED = 'DEMO';
+export const ACQUAINTED = DEMO_COMPANY;
 
 interface DemoProduct {
   readonly company: string;

@@ -6,7 +6,6 @@ import { handleDue } from '../../../async/handle-due';
 import { createPoller } from '../../../async/poller';
 import type { Context } from '../../../context';
 import { offMail } from './mails';
-import { secretContext } from './service';
 import { signedHeaders } from './signature';
 import * as store from './store';
 
@@ -82,7 +81,7 @@ export function createWebhookSender(context: Context): WebhookSender {
     const isFormerValid = webhook.formerSecret !== null && webhook.formerUntil !== null && webhook.formerUntil > at;
     const sealed = [webhook.sealedSecret, ...(isFormerValid && webhook.formerSecret ? [webhook.formerSecret] : [])];
     try {
-      const open = (one: string) => secrets.masterSeal.open(one, secretContext(webhook.id));
+      const open = (one: string) => secrets.columnSeal.open(one, { column: 'webhooks.sealed_secret', id: webhook.id });
       const headers = signedHeaders({ id, at, body }, await Promise.all(sealed.map(open)));
       return (await outside.post(webhook.url, { headers, body, signal })).status;
     } catch (error) {

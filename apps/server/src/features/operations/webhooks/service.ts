@@ -23,9 +23,6 @@ const DELIVERIES_SHOWN = 100;
 /** Tests of one webhook in a minute. */
 const TESTS_A_MINUTE = 5;
 
-/** Binds a sealed secret to its webhook: it opens in no other context. */
-export const secretContext = (webhookId: string): string => `webhook:${webhookId}`;
-
 const viewOf = ({ id, url, events, createdAt, disabledAt, failures }: store.WebhookRow): Webhook => ({
   id,
   url,
@@ -75,7 +72,7 @@ export async function createWebhook(
     companyId,
     url: requirePublicUrl(context, url),
     events: [...new Set(events)],
-    sealedSecret: await secrets.masterSeal.seal(secret, secretContext(id)),
+    sealedSecret: await secrets.columnSeal.seal(secret, { column: 'webhooks.sealed_secret', id }),
     language,
     createdAt: clock.now(),
   };
@@ -125,7 +122,7 @@ export async function renewSecret(
   const { sealedSecret: formerSecret } = found(await store.find(db, place));
   const secret = secretOf(random.bytes(SECRET_BYTES));
   const formerUntil = new Date(clock.now().getTime() + FORMER_SECRET_HOURS * HOUR_MS);
-  const sealedSecret = await secrets.masterSeal.seal(secret, secretContext(id));
+  const sealedSecret = await secrets.columnSeal.seal(secret, { column: 'webhooks.sealed_secret', id });
   found(await store.change(db, place, { sealedSecret, formerSecret, formerUntil }));
   return { secret };
 }

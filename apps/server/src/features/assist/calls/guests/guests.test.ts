@@ -129,7 +129,7 @@ describe('a link', () => {
     await expect(readLink(code)).rejects.toEqual(refusal('guestLinkUsed'));
     await expect(enter(server, code)).rejects.toEqual(refusal('guestLinkUsed'));
 
-    const seal = vi.spyOn(server.context.secrets.masterSeal, 'seal');
+    const seal = vi.spyOn(server.context.secrets.columnSeal, 'seal');
     const guest = await enter(server, code, 'Rosa Verdi', deviceId);
     expect(guest.contactId).toBe(lost.contactId);
     // They have keys already.
