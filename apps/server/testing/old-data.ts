@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { inject } from 'vitest';
 import * as z from 'zod';
@@ -19,6 +20,24 @@ const snapshot = z.object({
   blobs: z.record(z.string(), z.base64()),
 });
 
+/** With the values of identity columns, and without those that are computed. What rows of migrations there are is replaced. */
+async function insertRows(client: pg.Client, table: string, rows: unknown[]): Promise<void> {
+  const { rows: columns } = await client.query<{ name: string; sequence: string | null }>(
+    `select quote_ident(column_name) as name, pg_get_serial_sequence($1, column_name) as sequence
+     from information_schema.columns where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+    [table],
+  );
+  const names = columns.map(({ name }) => name).join(', ');
+  await client.query(`delete from "${table}"`);
+  await client.query(
+    `insert into "${table}" (${names}) overriding system value
+     select ${names} from jsonb_populate_recordset(null::"${table}", $1)`,
+    [JSON.stringify(rows)],
+  );
+  for (const { name, sequence } of columns)
+    if (sequence !== null) await client.query(`select setval($1, (select max(${name}) from "${table}"))`, [sequence]);
+}
+
 export interface OldData {
   /** The settings of a server that starts on it. */
   readonly variables: Readonly<Record<string, string>>;
@@ -27,7 +46,8 @@ export interface OldData {
 
 /** @param name a snapshot in this folder */
 export async function restoreOldData(name: string): Promise<OldData> {
-  const text = await readFile(new URL(name, import.meta.url), 'utf8');
+  const file = await readFile(new URL(name, import.meta.url));
+  const text = (name.endsWith('.gz') ? gunzipSync(file) : file).toString('utf8');
   const { migration, masterKey, tables, blobs } = snapshot.parse(JSON.parse(text));
   const { connectionString } = inject('database');
   const database = `old_${randomUUID().replaceAll('-', '')}`;
@@ -42,10 +62,7 @@ export async function restoreOldData(name: string): Promise<OldData> {
   await client.connect();
   // As when a dump is restored: rows may refer to later ones.
   await client.query('set session_replication_role = replica');
-  for (const [table, rows] of Object.entries(tables))
-    await client.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`, [
-      JSON.stringify(rows),
-    ]);
+  for (const [table, rows] of Object.entries(tables)) await insertRows(client, table, rows);
   await client.end();
   const dataDir = await mkdtemp(join(tmpdir(), 'earth-test-'));
   for (const [key, base64] of Object.entries(blobs)) {

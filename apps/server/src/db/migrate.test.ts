@@ -33,13 +33,26 @@ test('runs each migration once, also if several servers start at once', async ()
   expect(await migrate(pool)).toEqual([]);
 });
 
-test('a failed migration leaves nothing behind, and earlier ones stay', async () => {
-  await expect(migrate(pool, [first, broken])).rejects.toThrow('nonsense');
+test('a failed migration leaves nothing behind, nor do those before it of the same start', async () => {
+  await expect(migrate(pool, [first, broken])).rejects.toThrow(
+    /^Migration 2 \(broken\) failed: .*nonsense.*Nothing was changed/,
+  );
   const { rows } = await pool.query<{ one: string | null; two: string | null }>(
     `select to_regclass('one') as one, to_regclass('two') as two`,
   );
-  expect(rows).toEqual([{ one: 'one', two: null }]);
-  expect(await migrate(pool, [first, { ...broken, sql: 'create table two (id integer)' }])).toEqual([2]);
+  expect(rows).toEqual([{ one: null, two: null }]);
+  expect(await migrate(pool, [first, { ...broken, sql: 'create table two (id integer)' }])).toEqual([1, 2]);
+});
+
+test('a check that waits for the end of the transaction does not keep the next migration from changing its table', async () => {
+  const waiting = {
+    ...first,
+    sql: `create table one (id integer constraint one_id unique deferrable initially deferred);
+      insert into one values (1)`,
+  };
+  const next = { number: 2, name: 'next', sql: 'update one set id = 2; ' };
+  const changing = { number: 3, name: 'changing', sql: 'alter table one add column name text' };
+  expect(await migrate(pool, [waiting, next, changing])).toEqual([1, 2, 3]);
 });
 
 test('keeps both snapshots that two people stored under one id, the first with the id', async () => {

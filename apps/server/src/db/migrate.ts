@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { StartError } from '../config/start-error';
+import { NODE_LEASE_MS } from '../host/nodes';
+import { countHolders } from './hold';
 import { migrations as all, type Migration } from './migrations';
 
 /** Arbitrary key of the advisory lock: two servers that start at the same time on one database take turns. */
@@ -13,10 +15,26 @@ export class NewerDatabaseError extends StartError {
   override readonly name = 'NewerDatabaseError';
 }
 
+/** A migration failed. Nothing was changed: the version of the server that used the database before can start. */
+export class MigrationError extends StartError {
+  override readonly name = 'MigrationError';
+
+  constructor({ number, name }: Migration, cause: unknown) {
+    // Its details could have values of rows.
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(
+      `Migration ${number} (${name}) failed: ${reason}. Nothing was changed: start the version that you had before, and see docs/operations/upgrade.md.`,
+      { cause },
+    );
+  }
+}
+
 /**
- * Migrates the database: each migration in a transaction of its own, under a lock.
+ * Migrates the database, under a lock. All migrations are one transaction: if one fails, the database stays as the version before left it,
+ * and that version can start.
  * @returns the numbers of the migrations that ran
  * @throws NewerDatabaseError if the database has migrations that this server does not know
+ * @throws MigrationError if one fails; StartError if a server of the version before still runs
  */
 export async function migrate(pool: pg.Pool, migrations: readonly Migration[] = all): Promise<number[]> {
   const client = await pool.connect();
@@ -29,10 +47,11 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[] = 
     const unknown = [...done].find((number) => number > newest);
     if (unknown !== undefined)
       throw new NewerDatabaseError(
-        `The database has migration ${unknown}, this server knows ${newest} and older: start a newer version.`,
+        `The database has migration ${unknown}, this server knows ${newest} and older: this version is too old for it. Start a newer one.`,
       );
     const pending = migrations.filter((migration) => !done.has(migration.number));
-    for (const migration of pending) await run(client, migration);
+    if (done.size > 0 && pending.length > 0) await requireNoServer(client);
+    await runAll(client, pending);
     return pending.map((migration) => migration.number);
   } finally {
     // The lock belongs to the connection: a broken connection releases it.
@@ -49,14 +68,41 @@ export async function requireMigrated(pool: pg.Pool): Promise<void> {
     throw new StartError('The server that uses this data has another version: restart it, then try again.');
 }
 
-async function run(client: pg.PoolClient, migration: Migration): Promise<void> {
+/**
+ * Several servers share a database: those of the version before must stop before its tables change. One that runs has a lease, and holds
+ * the database; a lease alone can be that of a killed server, and one more holder another server that starts now.
+ */
+async function requireNoServer(client: pg.PoolClient): Promise<void> {
+  if ((await countHolders(client)) < 2) return;
+  const { rows: found } = await client.query<{ name: string | null }>(`select to_regclass('nodes') as name`);
+  if (!found[0]?.name) return;
+  const { rows } = await client.query('select 1 from nodes where seen_at > now() - make_interval(secs => $1) limit 1', [
+    NODE_LEASE_MS / 1000,
+  ]);
+  if (rows.length > 0)
+    throw new StartError(
+      'A server of the version before still uses this database: stop all servers, then start this one. After one was killed, wait a minute.',
+    );
+}
+
+async function runAll(client: pg.PoolClient, pending: readonly Migration[]): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(migration.sql);
-    await client.query('insert into migrations (number, name) values ($1, $2)', [migration.number, migration.name]);
+    for (const migration of pending) await run(client, migration);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
+    await client.query('rollback').catch(() => undefined);
     throw error;
   }
+}
+
+async function run(client: pg.PoolClient, migration: Migration): Promise<void> {
+  try {
+    await client.query(migration.sql);
+    // Checks that wait for the end of the transaction would keep the next migration from changing their tables.
+    await client.query('set constraints all immediate');
+  } catch (error) {
+    throw new MigrationError(migration, error);
+  }
+  await client.query('insert into migrations (number, name) values ($1, $2)', [migration.number, migration.name]);
 }
