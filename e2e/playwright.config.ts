@@ -51,6 +51,7 @@ const PAGES = [
   'scene-editor',
   'screens',
   'shell',
+  'server-health',
   'sign-in',
   'sign-out',
   'signed-in-devices',

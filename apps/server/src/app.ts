@@ -13,7 +13,7 @@ import { registerCompanySettings } from './features/identity/company-settings';
 import { registerContacts } from './features/identity/contacts';
 import { registerContents } from './features/discover/contents';
 import { registerDirectory } from './features/identity/directory';
-import { registerHealth } from './features/operations/health';
+import { registerHealth, registerHealthPage } from './features/operations/health';
 import { registerInvitations } from './features/identity/invitations';
 import { registerKeys } from './features/identity/keys';
 import { registerProfilePictures } from './features/identity/profile-pictures';
@@ -98,6 +98,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerPush(app, context);
   registerAssets(app, context);
   registerOutbox(app, context);
+  registerHealthPage(app, context);
   registerUsage(app, context);
   registerPurchases(app, context);
   registerWebhooks(app, context);

@@ -11,6 +11,7 @@ import { createDatabase, type Database } from './db/database';
 import { type Clock, systemClock } from './host/clock';
 import { createDisk, type Disk } from './host/disk';
 import type { Metrics } from './host/metrics';
+import { createOutcomes, type Outcomes } from './host/outcomes';
 import type { Presence } from './host/presence';
 import type { Trace } from './host/trace';
 import type { Access } from './http/access';
@@ -21,9 +22,10 @@ import type { Bus } from './adapters/bus/bus';
 import type { LeadAddress } from './adapters/leads/lead-address';
 import type { Mail } from './adapters/mail/mail';
 import type { Outbox } from './adapters/mail/outbox';
+import { recordMail } from './adapters/mail/recorded-mail';
 import type { Payments } from './adapters/payments/payments';
 import type { Outside } from './adapters/push/outside';
-import type { PushAdapters } from './adapters/push/push-adapter';
+import { type PushAdapters, type PushKind, pushKinds } from './adapters/push/push-adapter';
 import type { CallPages } from './adapters/video/call-pages';
 import { createIceServers, type Relay } from './adapters/video/ice-servers';
 import { createMemoryPages } from './adapters/video/memory-pages';
@@ -83,6 +85,10 @@ export interface Context {
   readonly limits: Limits;
   /** Of the data folder, and of the embedded database. */
   readonly disk: Disk;
+  /** For people in different networks; absent: they only have direct ways. */
+  readonly relay: Relay | undefined;
+  /** What came of mails and pushes since the start. */
+  readonly outcomes: { readonly mail: Outcomes; readonly push: Readonly<Record<PushKind, Outcomes>> };
 }
 
 const systemRandom: Random = {
@@ -131,9 +137,16 @@ export function createContext({ databaseFolder, relay, parts, ...given }: Contex
   const { bus, log, secrets, settings } = given;
   const db = createDatabase(given.pool);
   const nodeId = random.id();
+  const outcomes = {
+    mail: createOutcomes(clock),
+    push: Object.fromEntries(pushKinds.map((kind) => [kind, createOutcomes(clock)])) as Record<PushKind, Outcomes>,
+  };
   const disk = createDisk([settings.dataDir, databaseFolder ?? settings.dataDir], settings.diskReserveMb);
   return {
     ...given,
+    mail: recordMail(given.mail, outcomes.mail),
+    outcomes,
+    relay,
     clock,
     db,
     random,

@@ -42,6 +42,7 @@ export interface CallSpec<
     | 'Leads'
     | 'Logs'
     | 'Statistics'
+    | 'Server'
     | 'Settings'
     | 'Webhooks'
     | 'API tokens';

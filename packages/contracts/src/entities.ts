@@ -84,6 +84,8 @@ export const profile = entity({
   purchasedMinutes: z.number(),
   serviceUsageMinutes: z.number(),
   expirationDate: z.nullable(date),
+  /** True: sees the state of the server (`SERVER_ADMINS`). */
+  isServerAdmin: z.optional(z.boolean()),
 });
 export type Profile = z.infer<typeof profile>;
 

@@ -54,6 +54,7 @@ export * from './translations';
 export * from './admin/notices';
 export * from './admin/purchases';
 export * from './admin/tokens';
+export * from './admin/health';
 export * from './admin/usage';
 export * from './admin/webhooks';
 export * from './wire';

@@ -5,6 +5,7 @@ import { writeBackup } from '../backup/backup';
 import { PASSPHRASE_MIN } from '../backup/sealed-keys';
 import { readBackupPassphrase, readEnvironment } from '../config/environment';
 import { StartError } from '../config/start-error';
+import { recordBackup } from '../db/last-backup';
 import { withData } from '../start';
 
 const USAGE = 'npm run backup -- FILE [--without-keys] [--list-files], as docs/operations/backup.md tells.';
@@ -42,13 +43,13 @@ async function backUp(): Promise<void> {
   const settings = readEnvironment();
   const passphrase = passphraseOf(hasKeys);
   const print = (line: string) => process.stdout.write(`${line}\n`);
-  const made = await withData(settings, { notice: print, allowsServer: true }, (data) =>
-    writeBackup(
-      path,
-      { ...data, keyFolder: join(settings.dataDir, 'keys') },
-      { passphrase, isListOnly, now: new Date() },
-    ),
-  );
+  const now = new Date();
+  const made = await withData(settings, { notice: print, allowsServer: true }, async (data) => {
+    const place = { ...data, keyFolder: join(settings.dataDir, 'keys') };
+    const summary = await writeBackup(path, place, { passphrase, isListOnly, now });
+    await recordBackup(data.connectionString, now);
+    return summary;
+  });
   const files = `${made.files} files (${(made.fileBytes / 1_000_000).toFixed(1)} MB)${isListOnly ? ', listed only' : ''}`;
   print(`${path}: ${made.tables} tables, ${files}, ${made.keys} keys.`);
 }

@@ -22,3 +22,6 @@ export const places = {
   web: join(repository, 'apps', 'web', 'dist'),
   brands: join(repository, 'brands'),
 } as const;
+
+const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { readonly version: string };
+export const serverVersion: string = manifest.version;

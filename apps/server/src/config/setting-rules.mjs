@@ -142,6 +142,7 @@ export const SETTING_RULES = {
   LEADS_URL: webAddress('https://crm.example.com/leads'),
   LEADS_COMPANY: text('the code of a company', /^.{1,40}$/),
   SITE_COMPANY: text('the code of a company', /^.{1,40}$/),
+  SERVER_ADMINS: list('e-mail addresses of admins, with commas between', /^[^\s@,]+@[^\s@,]+$/),
   MAP_STYLE_URL: webAddress('https://maps.example.com/style.json'),
   MAP_ORIGINS: emptyList('origins such as https://tiles.example.com, with commas between', /^https?:\/\/[\w.:-]+$/),
   CALLS_ENABLED: or(flag, 'true'),

@@ -78,6 +78,7 @@ import { contactNotesTable } from './migrations/0041-0080/0076-contact-notes';
 import { signingKeys } from './migrations/0041-0080/0077-signing-keys';
 import { purchasesTable } from './migrations/0041-0080/0078-purchases';
 import { beaconRanges } from './migrations/0041-0080/0079-beacon-ranges';
+import { serverHealth } from './migrations/0081-0120/0082-server-health';
 import { directoryPeople } from './migrations/0081-0120/0083-directory';
 
 export interface Migration {
@@ -166,5 +167,6 @@ export const migrations: readonly Migration[] = [
   signingKeys,
   purchasesTable,
   beaconRanges,
+  serverHealth,
   directoryPeople,
 ];

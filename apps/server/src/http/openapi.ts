@@ -90,6 +90,7 @@ const tags: readonly CallSpec['tag'][] = [
   'Leads',
   'Logs',
   'Statistics',
+  'Server',
   'Settings',
 ];
 

@@ -107,6 +107,12 @@ const company = createRoute({
   component: lazyPart(() => import('../admin/company'), 'CompanyPage'),
 });
 
+const server = createRoute({
+  getParentRoute: () => admin,
+  path: 'server',
+  component: lazyPart(() => import('../admin/server'), 'ServerPage'),
+});
+
 export const adminRoutes = admin.addChildren([
   adminHome,
   contents,
@@ -122,4 +128,5 @@ export const adminRoutes = admin.addChildren([
   webhooks,
   tokens,
   log,
+  server,
 ]);

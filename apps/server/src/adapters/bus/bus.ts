@@ -70,6 +70,8 @@ export interface Bus {
    * `subscribe` does
    */
   onGap(listener: () => void): () => void;
+  /** How events reach other servers: not at all, or by Redis, which may be away since a moment. */
+  reach(): { readonly by: 'none' } | { readonly by: 'redis'; readonly awaySince: Date | null };
 }
 
 /** In-process bus: listeners run in order, before `publish` returns. */
@@ -98,5 +100,6 @@ export function createInProcessBus(): Bus {
       };
     },
     onGap: () => () => undefined,
+    reach: () => ({ by: 'none' }),
   };
 }

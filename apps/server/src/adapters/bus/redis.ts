@@ -147,7 +147,7 @@ export async function connectRedisBus(
   const inProcess = createInProcessBus();
   const from = randomUUID();
   const gapListeners = new Set<() => void>();
-  let isAway = false;
+  let awaySince: Date | null = null;
 
   function notifyGap(): void {
     for (const listener of gapListeners) listener();
@@ -172,11 +172,11 @@ export async function connectRedisBus(
     watch,
     onMessage,
     onAway(error) {
-      if (!isAway) log.warn({ err: error }, 'Redis does not answer: events of other servers are missing');
-      isAway = true;
+      if (!awaySince) log.warn({ err: error }, 'Redis does not answer: events of other servers are missing');
+      awaySince ??= new Date();
     },
     onBack(hasDropped) {
-      isAway = false;
+      awaySince = null;
       if (hasDropped) redis.send({ from, topic: 'gap' });
       notifyGap();
     },
@@ -194,6 +194,7 @@ export async function connectRedisBus(
         gapListeners.delete(listener);
       };
     },
+    reach: () => ({ by: 'redis', awaySince }),
     close: () => redis.close(),
   };
 }

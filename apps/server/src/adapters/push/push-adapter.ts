@@ -24,12 +24,12 @@ export interface PushPayload {
 
 /**
  * `accepted`: by the push service. `gone`: the device does not exist any more. `refused`: it will never be accepted. `later`:
- * to be retried, no sooner than after so many seconds.
+ * to be retried, no sooner than after so many seconds; `why`: the code of an error without an answer.
  */
 export type Delivery =
   | { readonly outcome: 'accepted' | 'gone' }
   | { readonly outcome: 'refused'; readonly why: string }
-  | { readonly outcome: 'later'; readonly afterSeconds: number };
+  | { readonly outcome: 'later'; readonly afterSeconds: number; readonly why?: string };
 
 export interface PushAdapter {
   /** Rejects if there is no response. */

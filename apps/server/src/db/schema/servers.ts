@@ -1,9 +1,15 @@
 /** Tables about the servers themselves. */
-import { bigint, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { ServerHealth } from '@earth/contracts';
+import { bigint, date, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns';
 
 /** The servers at this database. A server that has not been seen for a while is dead; one without a row has stopped or died. */
-export const nodes = pgTable('nodes', { id: uuid().primaryKey(), seenAt: moment('seen_at').notNull() });
+export const nodes = pgTable('nodes', {
+  id: uuid().primaryKey(),
+  seenAt: moment('seen_at').notNull(),
+  /** What the server found about itself; null: nothing yet. */
+  health: jsonb().$type<Omit<ServerHealth, 'id' | 'isThis' | 'devices'>>(),
+});
 
 /** Facts of the installation, e.g. a proof that MASTER_KEY is the one that encrypted the private keys. */
 export const serverFacts = pgTable('server_facts', { name: text().primaryKey(), value: text().notNull() });

@@ -12,8 +12,8 @@ import { texts } from './texts';
 /** The list of sections, on a phone. */
 export function AdminHome() {
   const t = useTexts(texts);
-  const { role } = useMe();
-  const sections = sectionsFor(role.code);
+  const me = useMe();
+  const sections = sectionsFor(me);
   const isDesktop = useIsDesktop();
   useTitle(t('title'));
   // The layout opens the first section; this page is there until that one has loaded.

@@ -17,9 +17,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const show = (role: 'ADMIN' | 'ASSISTED', address: string, isDesktop = true) => {
+const show = (role: 'ADMIN' | 'ASSISTED', address: string, isDesktop = true, isServerAdmin?: true) => {
   asDesktop(isDesktop);
-  session.store.setState({ status: 'signedIn', profile: testProfile({}, role) });
+  session.store.setState({
+    status: 'signedIn',
+    profile: testProfile(isServerAdmin ? { isServerAdmin } : {}, role),
+  });
   showPages(
     {
       '/admin': address === '/admin' && !isDesktop ? AdminHome : AdminShell,
@@ -48,6 +51,15 @@ test('has the sections at the side on a desktop, and marks the open one', async 
   show('ADMIN', '/admin/statistics');
   const link = await screen.findByRole('link', { name: 'Analytics' });
   expect(link.getAttribute('aria-current')).toBe('page');
+});
+
+test('shows the state of the server only to those who run it', async () => {
+  show('ADMIN', '/admin/statistics');
+  expect(await screen.findByRole('link', { name: 'Analytics' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Server' })).toBeNull();
+  cleanup();
+  show('ADMIN', '/admin/statistics', true, true);
+  expect(await screen.findByRole('link', { name: 'Server' })).toBeTruthy();
 });
 
 test('opens the first section on a desktop by itself', async () => {

@@ -10,11 +10,11 @@ const active = { className: styles.on, 'aria-current': 'page' } as const;
 
 function SideList() {
   const t = useTexts(texts);
-  const { role } = useMe();
+  const me = useMe();
   return (
     <nav className={styles.side} aria-label={t('sections')}>
       <p className={styles.sideTitle}>{t('title')}</p>
-      {sectionsFor(role.code).map(({ to, Icon, name }) => (
+      {sectionsFor(me).map(({ to, Icon, name }) => (
         <Link key={to} to={to} className={styles.entry} activeProps={active}>
           <Icon size={20} stroke={1.75} aria-hidden="true" />
           {t(name)}
@@ -30,9 +30,9 @@ function SideList() {
  */
 export function AdminShell() {
   const isDesktop = useIsDesktop();
-  const { role } = useMe();
+  const me = useMe();
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') });
-  const sections = sectionsFor(role.code);
+  const sections = sectionsFor(me);
   if (sections.length === 0) return <Navigate to="/settings" replace />;
   // While the next page is loading, the address is that of the next page already.
   if (path.startsWith('/admin/') && !sections.some(({ to }) => path === to || path.startsWith(`${to}/`)))

@@ -1,5 +1,5 @@
 /** The sections of the back office. A section is one entry here, and one route below `/admin` in `web/app/routes.tsx`. */
-import { isController, type RoleCode } from '@earth/contracts';
+import { isController, type Profile } from '@earth/contracts';
 import {
   IconApi,
   IconBuildingStore,
@@ -12,6 +12,7 @@ import {
   IconMailbox,
   IconSpeakerphone,
   IconPhotoSearch,
+  IconServer,
   IconUsers,
   IconWebhook,
   type Icon,
@@ -32,12 +33,15 @@ interface Section {
     | '/admin/company'
     | '/admin/webhooks'
     | '/admin/tokens'
-    | '/admin/log';
+    | '/admin/log'
+    | '/admin/server';
   readonly Icon: Icon;
   readonly name: ShellText;
   readonly line: ShellText;
   /** Whether operators may use it too. */
   readonly isForOperators: boolean;
+  /** Whether it is only for those who run the server. */
+  readonly isForServerAdmins?: boolean;
 }
 
 const sections: readonly Section[] = [
@@ -54,7 +58,22 @@ const sections: readonly Section[] = [
   { to: '/admin/webhooks', Icon: IconWebhook, name: 'webhooks', line: 'webhooksLine', isForOperators: false },
   { to: '/admin/tokens', Icon: IconApi, name: 'tokens', line: 'tokensLine', isForOperators: false },
   { to: '/admin/log', Icon: IconHistory, name: 'log', line: 'logLine', isForOperators: false },
+  {
+    to: '/admin/server',
+    Icon: IconServer,
+    name: 'server',
+    line: 'serverLine',
+    isForOperators: false,
+    isForServerAdmins: true,
+  },
 ];
 
-export const sectionsFor = (role: RoleCode): readonly Section[] =>
-  sections.filter(({ isForOperators }) => role === 'ADMIN' || (isForOperators && isController(role)));
+export const sectionsFor = ({
+  role: { code },
+  isServerAdmin,
+}: Pick<Profile, 'role' | 'isServerAdmin'>): readonly Section[] =>
+  sections.filter(
+    ({ isForOperators, isForServerAdmins }) =>
+      (isForServerAdmins !== true || isServerAdmin === true) &&
+      (code === 'ADMIN' || (isForOperators && isController(code))),
+  );

@@ -1,5 +1,6 @@
 /** One attempt to deliver a push, its outcome, and the backoff of the next one. A claim ensures one attempt at a time per device, on all servers. */
 import type { Context } from '../../../context';
+import { reasonOf } from '../../../host/outcomes';
 import type { Delivery, PushPayload } from '../../../adapters/push/push-adapter';
 import * as store from './store';
 
@@ -24,7 +25,9 @@ export async function send(context: Context, due: store.Due, stopping: AbortSign
   if (!(await store.claim(db, due, now, until))) return;
   try {
     const delivery = await deliver(context, due, stopping);
-    if (delivery) await settle(context, due, delivery);
+    if (!delivery) return;
+    record(context, due, delivery);
+    await settle(context, due, delivery);
   } finally {
     await store.release(db, due.tokenId, until);
   }
@@ -43,7 +46,21 @@ async function deliver(context: Context, due: store.Due, stopping: AbortSignal):
   } catch (error) {
     if (stopping.aborted) return null;
     log[levelOf(due)]({ err: error, host }, 'A push service does not answer');
-    return { outcome: 'later', afterSeconds: 0 };
+    return { outcome: 'later', afterSeconds: 0, why: reasonOf(error) };
+  }
+}
+
+/** A device that is gone is an answer like any other. */
+function record({ outcomes }: Context, { kind }: store.Due, delivery: Delivery): void {
+  switch (delivery.outcome) {
+    case 'accepted':
+    case 'gone':
+      return outcomes.push[kind].succeeded();
+    case 'refused':
+      // Of the words of a service only the status: they could name a device.
+      return outcomes.push[kind].failed(/^\d{3}\b/.exec(delivery.why)?.[0] ?? 'refused');
+    case 'later':
+      return outcomes.push[kind].failed(delivery.why ?? 'later');
   }
 }
 

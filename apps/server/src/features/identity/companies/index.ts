@@ -1,3 +1,4 @@
 export { requireAdminOf } from './policy';
 export { registerCompanies } from './routes';
+export { isServerAdmin, requireServerAdmin } from './server-admins';
 export { findCustomer } from './store';

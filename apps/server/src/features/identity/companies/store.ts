@@ -82,3 +82,18 @@ export async function listProducts(db: Queries, companyId: string | undefined): 
     descriptionIt: row.descriptionIt ?? undefined,
   }));
 }
+
+export async function isOnly(db: Queries, companyId: string): Promise<boolean> {
+  const found = await db.select({ id: companies.id }).from(companies).limit(2);
+  return found.length === 1 && found[0]?.id === companyId;
+}
+
+/** The e-mail address of a person, and the code of their company. */
+export async function findPlaceOf(db: Queries, contactId: string) {
+  const [row] = await db
+    .select({ email: contacts.email, companyCode: companies.code })
+    .from(contacts)
+    .innerJoin(companies, eq(companies.id, contacts.companyId))
+    .where(eq(contacts.id, contactId));
+  return row;
+}

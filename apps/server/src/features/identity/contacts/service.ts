@@ -2,7 +2,7 @@ import { Availability, type Contact, type ContactDetails, type Profile } from '@
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
-import { findCustomer } from '../companies';
+import { findCustomer, isServerAdmin } from '../companies';
 import { roleOf, viewOf } from './presence';
 import * as store from './store';
 
@@ -11,6 +11,7 @@ export async function profileOf(context: Context, principal: Principal): Promise
   const [row] = await store.findContacts(context.db, context.clock.now(), [principal.contactId]);
   const customer = await findCustomer(context.db, principal.companyId);
   if (!row || !customer) throw new ApiError('sessionEnded');
+  const person = { ...principal, email: row.email, companyCode: customer.company.code };
   return {
     uniqueId: row.id,
     publicKey: row.publicKey,
@@ -28,6 +29,7 @@ export async function profileOf(context: Context, principal: Principal): Promise
     purchasedMinutes: customer.purchasedMinutes,
     serviceUsageMinutes: customer.usedMinutes,
     expirationDate: customer.expiresAt?.toISOString() ?? null,
+    ...((await isServerAdmin(context, person)) && { isServerAdmin: true }),
   };
 }
 

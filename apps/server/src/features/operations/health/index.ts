@@ -1,1 +1,1 @@
-export { registerHealth } from './routes';
+export { registerHealth, registerHealthPage } from './routes';

@@ -1,8 +1,12 @@
 /** Health of the server, for operators: liveness, readiness, metrics. */
+import { getHealth } from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context';
 import type { DiskState } from '../../../host/disk';
+import { route } from '../../../http/route';
 import { serveMetrics } from './metrics';
+import { createHealthReporter } from './reporter';
+import { healthOf } from './service';
 import { pingDatabase } from './store';
 
 export function registerHealth(app: FastifyInstance, context: Context): void {
@@ -26,6 +30,14 @@ export function registerHealth(app: FastifyInstance, context: Context): void {
 
   watchDisk(app, context);
   if (context.metrics) serveMetrics(app, context, context.metrics);
+  const reporter = createHealthReporter(context);
+  app.addHook('onReady', async () => reporter.start());
+  app.addHook('onClose', () => reporter.stop());
+}
+
+/** After the bodies are set up, as all calls are. */
+export function registerHealthPage(app: FastifyInstance, context: Context): void {
+  route(app, context, getHealth, ({ principal }) => healthOf(context, principal));
 }
 
 const CHECK_MS = 30_000;

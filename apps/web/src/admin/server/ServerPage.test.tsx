@@ -1,0 +1,90 @@
+import type { CallData, getHealth, HealthCheck, ServerHealth } from '@earth/contracts';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as platform from '../../platform';
+import { setLanguage } from '../../shared/i18n';
+import { contentsClient } from '../../discover/lists/model/contents-client';
+import { forgetContents, showPages } from '../../testing/visitor';
+import { ServerPage } from './ServerPage';
+
+const server = (id: string, isThis: boolean, ...checks: HealthCheck[]): ServerHealth => ({
+  id,
+  isThis,
+  version: '0.1.0',
+  node: '20.19.0',
+  started: '2026-11-29T08:00:00.000Z',
+  seen: '2026-11-29T21:50:00.000Z',
+  memoryBytes: 120_000_000,
+  devices: 7,
+  checks,
+});
+
+const disk: HealthCheck = { subject: 'disk', state: 'diskFree', bytes: 50_000_000_000 };
+const gone: HealthCheck = {
+  subject: 'mail',
+  state: 'mailUnreachable',
+  count: 2,
+  date: '2026-11-29T21:00:00.000Z',
+  reason: 'ETIMEDOUT',
+};
+
+const healthWith = (...servers: ServerHealth[]): CallData<typeof getHealth> => ({
+  database: { version: '17.2', bytes: 80_000_000, migration: 82 },
+  checks: [{ subject: 'database', state: 'databaseWorks', count: 2 }],
+  servers,
+});
+
+const getting = vi.spyOn(platform, 'sendCall');
+beforeEach(() => setLanguage('en'));
+afterEach(forgetContents);
+
+const show = (health: CallData<typeof getHealth>) => {
+  getting.mockReset().mockResolvedValue(health);
+  showPages({ '/admin/server': ServerPage, '/admin': () => null }, '/admin/server');
+};
+/** The page has an empty status for toasts, too. */
+const summaryIs = (words: string | RegExp) =>
+  vi.waitFor(() => {
+    const said = screen
+      .getAllByRole('status')
+      .map(({ textContent }) => textContent)
+      .join('');
+    expect(said).toMatch(words);
+  });
+
+test('says in a sentence that everything works, with versions and sizes', async () => {
+  show(healthWith(server('a-1', true, disk)));
+  await summaryIs('Everything works.');
+  expect(screen.queryByRole('list', { name: 'Needs attention' })).toBeNull();
+  const shown = document.body.textContent;
+  for (const words of ['PostgreSQL 17.2', '0.1.0, Node.js 20.19.0', 'Answers in 2 ms.', 'This server'])
+    expect(shown).toContain(words);
+});
+
+test('puts what does not work first, the worst at the top, with its server if there are several', async () => {
+  const low: HealthCheck = { ...disk, state: 'diskLow', bytes: 2_000_000_000 };
+  show(healthWith(server('0190a-aaaaaa', true, low), server('0190a-bbbbbb', false, disk, gone)));
+  await summaryIs('1 thing doesn’t work.');
+  const rows = within(screen.getByRole('list', { name: 'Needs attention' })).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^E-mail \(server bbbbbb\)Can’t reach the mail server \(ETIMEDOUT\).*Failed$/),
+    expect.stringMatching(/^Disk \(server aaaaaa\)Only .* free.*Warning$/),
+  ]);
+  expect(screen.getByRole('heading', { name: 'Server aaaaaa (answering you)' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Server bbbbbb' })).toBeTruthy();
+});
+
+test('a server that stops answering is said, with the last known state', async () => {
+  show(healthWith(server('a-1', true, disk)));
+  await summaryIs('Everything works.');
+  getting.mockRejectedValue(new Error('gone'));
+  await contentsClient.refetchQueries();
+  await summaryIs(/^The server isn’t answering/);
+  expect(screen.getByText('Answers in 2 ms.')).toBeTruthy();
+});
+
+test('says what needs attention although everything works', async () => {
+  setLanguage('it');
+  show(healthWith(server('a-1', true, { ...disk, state: 'diskLow' })));
+  await summaryIs('Funziona tutto, ma 1 cosa richiede attenzione.');
+});
