@@ -16,7 +16,7 @@ export class NewerDatabaseError extends StartError {
 }
 
 /** A migration failed. Nothing was changed: the version of the server that used the database before can start. */
-export class MigrationError extends StartError {
+class MigrationError extends StartError {
   override readonly name = 'MigrationError';
 
   constructor({ number, name }: Migration, cause: unknown) {

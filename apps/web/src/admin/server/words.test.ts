@@ -33,7 +33,7 @@ test.each(states.filter((state) => healthStates[state] === 'failed'))(
 test('a mail server that is gone: why, since when, and what to look at', () => {
   const check = { state: 'mailUnreachable', count: 2, date: DATE, reason: 'ECONNREFUSED' } as const;
   expect(say(check)).toMatch(
-    /^Can’t reach the mail server \(ECONNREFUSED\), last tried on .*2026.*\. .* Check SMTP_URL/,
+    /^Can’t reach the e-mail server \(ECONNREFUSED\), last tried on .*2026.*\. .* Check SMTP_URL/,
   );
   expect(say(check, 'it')).toMatch(/^Il server di posta non è raggiungibile \(ECONNREFUSED\)/);
 });

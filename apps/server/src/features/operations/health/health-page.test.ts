@@ -237,7 +237,7 @@ describe('faults', () => {
     try {
       const [luca, giulia] = [await world.server.signIn('assisted'), await world.server.signIn('operator')];
       const browser = await world.subscribe(giulia);
-      const group = { subject: 's', targetContacts: [giulia.contactId], isGroup: true, cryptoSchema: 0 } as const;
+      const group = { subject: 's', targetContacts: [giulia.contactId], isGroup: true, cryptoSchema: 0 as const };
       const { uniqueId: id } = await luca.call(contracts.createRoom, group);
       const state = () => stateOf(world.server.context, 'pushWeb');
       const write = async (expected: object) => {
