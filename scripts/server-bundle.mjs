@@ -19,6 +19,7 @@ const ENTRIES = [
   'cli/move-blobs',
   'cli/print-crash-logs',
   'cli/restore',
+  'cli/single-sign-on',
   'cli/write-photographs',
 ];
 

@@ -28,6 +28,7 @@ import { createPresence, createSharedPages, registerRealtime } from './features/
 import { registerRooms } from './features/assist/rooms';
 import { createAccess, registerSession } from './features/identity/sessions';
 import { createApiTokens, registerTokens } from './features/identity/tokens';
+import { registerSingleSignOn } from './features/identity/single-sign-on';
 import { registerSite } from './features/operations/site';
 import { registerStatistics } from './features/discover/statistics';
 import { registerPurchases } from './features/operations/purchases';
@@ -82,6 +83,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerProfilePictures(app, context);
   registerCompanies(app, context);
   registerCompanySettings(app, context);
+  registerSingleSignOn(app, context);
   registerSite(app, context);
   registerAddressBook(app, context);
   registerInvitations(app, context);

@@ -38,6 +38,7 @@ export { LIVE_WAY_MAX, type PictureLevel, type PicturePreference } from './peer-
 export * from './people/profile-pictures';
 export * from './admin/people';
 export * from './admin/company';
+export * from './admin/single-sign-on';
 export * from './admin/site';
 export * from './realtime';
 export * from './rooms';
@@ -47,6 +48,7 @@ export * from './discover/scene-editing-calls';
 export * from './sealing';
 export * from './session';
 export * from './settings';
+export * from './single-sign-on';
 export * from './colours/skin-colours';
 export * from './statistics';
 export * from './text';

@@ -3,11 +3,19 @@ import * as z from 'zod/mini';
 import { auth } from './auth';
 import { defineCall } from './call';
 import { appOsNames, device, deviceId } from './device';
-import { authToken, customer, email, login } from './entities';
-import { fields } from './wire';
+import { authToken, email, login } from './entities';
+import { entity, fields } from './wire';
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const code = text(40);
+
+/** `singleSignOn`: there is an identity provider, beside e-mail and code or instead of them. */
+const signInCustomer = entity({
+  name: z.string(),
+  code: z.string(),
+  singleSignOn: z.optional(z.enum(['offered', 'required'])),
+});
+export type SignInCustomer = z.infer<typeof signInCustomer>;
 
 export const checkEmail = defineCall({
   ...auth,
@@ -15,7 +23,7 @@ export const checkEmail = defineCall({
   flag: 'checkEmail',
   summary: 'The customer companies of an e-mail address',
   body: () => fields({ email, deviceId: z.optional(deviceId), appCode: code, companyCode: z.optional(code) }),
-  data: () => z.array(customer),
+  data: () => z.array(signInCustomer),
   errors: ['unknownEmail', 'deviceLimit', 'tooManyTries'],
 });
 
@@ -26,7 +34,7 @@ export const confirmCode = defineCall({
   summary: 'Sends a sign-in code by e-mail',
   body: () => fields({ email, customCode: code, deviceId: z.optional(deviceId) }),
   data: () => z.null(),
-  errors: ['deviceLimit', 'tooManyTries'],
+  errors: ['deviceLimit', 'singleSignOnRequired', 'tooManyTries'],
 });
 
 export const signIn = defineCall({
@@ -36,7 +44,7 @@ export const signIn = defineCall({
   summary: 'Signs a device in with the code',
   body: () => fields({ email, customCode: code, password: text(64), ...device }),
   data: () => login,
-  errors: ['invalidCode', 'deviceLimit', 'tooManyTries'],
+  errors: ['invalidCode', 'deviceLimit', 'singleSignOnRequired', 'tooManyTries'],
 });
 
 export const changeCustomer = defineCall({
@@ -47,7 +55,7 @@ export const changeCustomer = defineCall({
   summary: 'Switches to another customer company of the same user; the old session ends',
   body: () => fields({ customerCode: code, ...device }, appOsNames),
   data: () => login,
-  errors: ['notFound', 'deviceLimit'],
+  errors: ['notFound', 'deviceLimit', 'signInAgain', 'singleSignOnRequired'],
 });
 
 export const refreshToken = defineCall({

@@ -182,6 +182,10 @@ export const SETTING_RULES = {
     ),
     'loopback',
   ),
+  SIGN_ON_ORIGINS: emptyList(
+    'origins such as https://login.example.lan:8443, with commas between',
+    /^https:\/\/[\w.-]+(:\d{1,5})?$/,
+  ),
   PUSH_PORTS: or(
     rule('ports with commas between, such as 443,8443', (value) =>
       list('', /^\d{1,5}$/)

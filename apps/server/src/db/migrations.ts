@@ -78,6 +78,7 @@ import { contactNotesTable } from './migrations/0041-0080/0076-contact-notes';
 import { signingKeys } from './migrations/0041-0080/0077-signing-keys';
 import { purchasesTable } from './migrations/0041-0080/0078-purchases';
 import { beaconRanges } from './migrations/0041-0080/0079-beacon-ranges';
+import { singleSignOn } from './migrations/0041-0080/0080-single-sign-on';
 import { serverHealth } from './migrations/0081-0120/0082-server-health';
 import { directoryPeople } from './migrations/0081-0120/0083-directory';
 
@@ -167,6 +168,7 @@ export const migrations: readonly Migration[] = [
   signingKeys,
   purchasesTable,
   beaconRanges,
+  singleSignOn,
   serverHealth,
   directoryPeople,
 ];

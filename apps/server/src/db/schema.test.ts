@@ -93,6 +93,8 @@ test('every id of another table is a foreign key', async () => {
     'room_messages.client_id',
     // Of messages and of snapshots.
     'call_keys.item_id',
+    // The client's at its identity provider.
+    'sign_on_connections.client_id',
     // The id in the customer's system.
     'contents.extl_id',
     // The log stays when the content is gone.

@@ -193,6 +193,14 @@ export const changeActions = [
   'noticeDeleted',
   'tokenMade',
   'tokenEnded',
+  'signOnChanged',
+  'signOnRemoved',
+  'domainConfirmed',
+  'domainRemoved',
+  'codesOff',
+  'codesOn',
+  'joined',
+  'identityReleased',
 ] as const;
 const changeAction = z.enum(changeActions);
 export type ChangeAction = z.infer<typeof changeAction>;

@@ -43,3 +43,19 @@ export function createResolver(servers?: readonly string[]): Resolve {
     }
   };
 }
+
+/** @returns a function that resolves a name to its TXT records. It rejects if there is none, and when the signal is aborted */
+export function createTextResolver() {
+  return async (hostname: string, signal: AbortSignal): Promise<string[]> => {
+    signal.throwIfAborted();
+    const resolver = new Resolver({ timeout: NAME_SERVER_MS, tries: 2 });
+    const cancel = () => resolver.cancel();
+    signal.addEventListener('abort', cancel);
+    try {
+      // A long text comes in pieces (RFC 7208, 3.3).
+      return (await resolver.resolveTxt(hostname)).map((pieces) => pieces.join(''));
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  };
+}

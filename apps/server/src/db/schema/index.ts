@@ -13,6 +13,7 @@ export * from './recognition';
 export * from './rooms';
 export * from './servers';
 export * from './sessions';
+export * from './single-sign-on';
 export * from './site';
 export * from './statistics';
 export * from './views';

@@ -32,6 +32,8 @@ export const companies = pgTable('companies', {
   leadParts: jsonb('lead_parts').$type<readonly LeadPart[]>().notNull().default(leadParts),
   /** Grows with each change of name, picture, products, brands and skins. */
   settingsVersion: integer('settings_version').notNull().default(0),
+  /** The same of its single sign-on. */
+  signOnVersion: integer('sign_on_version').notNull().default(0),
 });
 
 export const products = pgTable(

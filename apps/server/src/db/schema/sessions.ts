@@ -1,5 +1,6 @@
 /** Signed-in devices, how they sign in, and the pushes that wait for them. */
 import type { SignedInDevice } from '@earth/contracts';
+import { isNotNull } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { PushKind } from '../../adapters/push/push-adapter';
 import { made, moment } from './columns';
@@ -22,10 +23,16 @@ export const sessions = pgTable(
     nodeId: uuid('node_id'),
     /** The public key of the device that signs its requests: an uncompressed point of P-256 in base64url. */
     signingKey: text('signing_key'),
+    /** Who it is at the identity provider that the person came from, and the session there; null: by a code. */
+    signOnIssuer: text('sign_on_issuer'),
+    signOnSubject: text('sign_on_subject'),
+    signOnSid: text('sign_on_sid'),
   },
   (table) => [
     uniqueIndex('sessions_contact_device').on(table.contactId, table.deviceId),
     index('sessions_node').on(table.nodeId),
+    index('sessions_sign_on').on(table.signOnSubject).where(isNotNull(table.signOnSubject)),
+    index('sessions_sign_on_sid').on(table.signOnSid).where(isNotNull(table.signOnSid)),
   ],
 );
 

@@ -12,6 +12,7 @@ import {
   type Device,
   findAccounts,
   isAnybodys,
+  requireCodes,
   requireWithinLimits,
 } from '../sessions';
 import { isCodeOf } from './codes';
@@ -46,6 +47,7 @@ export async function register(
     const found = await findByCode(context, transaction, shown);
     // Returned, not thrown: the counted attempt must be committed.
     if (typeof found === 'string') return found;
+    await requireCodes(transaction, found.company.code);
     const account = await accountFor(context, transaction, found);
     const started = await admit(context, transaction, account, device);
     await acquaint(context, transaction, found.inviterId, account.contactId);

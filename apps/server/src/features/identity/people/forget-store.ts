@@ -14,6 +14,7 @@ import {
   knownKeys,
   profilePictureKeys,
   profilePictures,
+  signOnIdentities,
 } from '../../../db/schema';
 
 interface Person {
@@ -34,6 +35,7 @@ export async function forgetPerson(
   await db.delete(profilePictureKeys).where(eq(profilePictureKeys.recipientId, id));
   await db.delete(contactNotes).where(or(eq(contactNotes.ownerId, id), eq(contactNotes.contactId, id)));
   await db.delete(directoryPeople).where(eq(directoryPeople.contactId, id));
+  await db.delete(signOnIdentities).where(eq(signOnIdentities.contactId, id));
   await db.delete(editors).where(eq(editors.contactId, id));
   await db.delete(guestLinks).where(and(eq(guestLinks.makerId, id), isNull(guestLinks.usedAt)));
   await db.delete(invitationMails).where(eq(invitationMails.senderId, id));

@@ -268,6 +268,7 @@ const TABLES = [
   ['room_participants', 'contact_id', []],
   ['content_history', 'contact_id', ['snapshot']],
   ['terms_acceptances', 'contact_id', []],
+  ['sign_on_identities', 'contact_id', []],
   ['api_tokens', 'created_by_id', ['hash']],
 ] as const;
 

@@ -7,7 +7,7 @@ import { type Asker, requireWithinLimits, sweepLimits } from './limits';
 import { isKnown } from './limits-store';
 import { codeHash, isSameHash } from './mailed-codes';
 import { codeMail } from './mails';
-import { requireFreeDevice } from './policy';
+import { requireCodes, requireFreeDevice } from './policy';
 import * as store from './store';
 
 /** Id of a contact that does not exist: an unknown address makes the same queries as a known one. */
@@ -46,6 +46,7 @@ export async function sendCode(
 ): Promise<void> {
   const { db, clock, random, settings, brand } = context;
   const { email } = place;
+  await requireCodes(db, place.customCode);
   const [contact] = await store.findAccounts(db, email, place.customCode);
   const known = await isKnownFor(db, asker, contact?.contactId);
   if (contact && known) await requireFreeDevice(context, db, { ...contact, deviceId: asker.deviceId });

@@ -4,6 +4,7 @@ export { rememberDevice } from './device-token';
 export { type Asker, askerOf, requireWithinLimits } from './limits';
 export { isAnybodys } from './limits-store';
 export { codeHash, isSameHash, requirePause, tokenHash } from './mailed-codes';
+export { requireCodes } from './policy';
 export { registerSession } from './routes';
 export {
   admit,

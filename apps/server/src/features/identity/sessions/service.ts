@@ -4,12 +4,12 @@
  */
 import {
   type AuthToken,
-  type Customer,
   FRESH_SIGN_IN_MINUTES,
   type Login,
   type OwnKeys,
   REFRESH_GRACE_MS,
   SESSION_DAYS,
+  type SignInCustomer,
   type SignedInDevice,
 } from '@earth/contracts';
 import { createKeyBundle } from '@earth/crypto/keys';
@@ -22,7 +22,7 @@ import { useCode } from './codes';
 import { type Asker, requireWithinLimits, sweepLimits } from './limits';
 import { isAnybodys } from './limits-store';
 import { tokenHash } from './mailed-codes';
-import { fullContacts, requireFreeDevice } from './policy';
+import { fullContacts, requireCodes, requireFreeDevice } from './policy';
 import * as store from './store';
 
 export const SESSION_MS = SESSION_DAYS * 24 * 3600_000;
@@ -35,11 +35,11 @@ export interface Device {
   readonly signingKey: string | null;
 }
 
-/** The companies in which the person of this e-mail address may sign in. */
+/** The companies in which the person of this e-mail address may sign in, or get an account by signing in. */
 export async function customersOf(
   context: Context,
   { email, companyCode, asker }: { readonly email: string; readonly companyCode?: string; readonly asker: Asker },
-): Promise<Customer[]> {
+): Promise<SignInCustomer[]> {
   const { deviceId, tokenHash: token } = asker;
   const isKnown = token !== null && (await isAnybodys(context.db, token));
   await context.db.transaction(async (transaction) => {
@@ -47,11 +47,22 @@ export async function customersOf(
   });
   await sweepLimits(context);
   const accounts = await store.findAccounts(context.db, email, companyCode);
-  if (accounts.length === 0) throw new ApiError('unknownEmail');
+  const codes = accounts.map((account) => account.companyCode);
+  const offers = await store.findSignOnOffers(context.db, { codes, domain: email.slice(email.indexOf('@') + 1) });
+  const isAsked = ({ code }: { readonly code: string }) => companyCode === undefined || code === companyCode;
+  const newTo = offers.filter((offer) => offer.takesDomain && isAsked(offer) && !codes.includes(offer.code));
+  if (accounts.length + newTo.length === 0) throw new ApiError('unknownEmail');
   const ids = accounts.map((account) => account.contactId);
   const full = await fullContacts(context, context.db, ids, deviceId);
-  if (full.size === ids.length) throw new ApiError('deviceLimit');
-  return accounts.map((account) => ({ code: account.companyCode, name: account.companyName }));
+  if (full.size === ids.length && newTo.length === 0) throw new ApiError('deviceLimit');
+  return [
+    ...accounts.map(({ companyCode: code, companyName: name }) => {
+      const offer = offers.find((one) => one.code === code);
+      return { code, name, ...(offer && ({ singleSignOn: offer.isRequired ? 'required' : 'offered' } as const)) };
+    }),
+    // There is nobody yet to whom a code could be sent.
+    ...newTo.map(({ code, name }) => ({ code, name, singleSignOn: 'required' as const })),
+  ];
 }
 
 interface Credentials extends Device {
@@ -66,6 +77,7 @@ export async function signIn(
   { email, customCode, password, ...device }: Credentials,
   asker: Asker,
 ): Promise<{ readonly login: Login; readonly contactId: string }> {
+  await requireCodes(context.db, customCode);
   const [account] = await store.findAccounts(context.db, email, customCode);
   const given = { email, customCode, code: password, asker, contactId: account?.contactId };
   const started = await context.db.transaction(async (transaction) => {
@@ -80,7 +92,9 @@ export async function signIn(
 
 /**
  * Switches the session to another company of the same person, with the keys that the person has there.
- * @throws ApiError `notFound`, also for the present company: that would hand out a private key for an old token
+ * A provider vouches for its own company alone: whoever came from one signs in to another company anew.
+ * @throws ApiError `notFound`, also for the present company: that would hand out a private key for an old token; `singleSignOnRequired`,
+ * `signInAgain`
  */
 export async function changeCustomer(
   context: Context,
@@ -91,6 +105,8 @@ export async function changeCustomer(
   const email = await store.findEmail(context.db, principal.contactId);
   const [account] = email ? await store.findAccounts(context.db, email, customerCode) : [];
   if (!account || account.contactId === principal.contactId) throw new ApiError('notFound');
+  await requireCodes(context.db, customerCode);
+  if (await store.isBySignOn(context.db, principal.sessionId)) throw new ApiError('signInAgain');
   const started = await context.db.transaction(async (transaction) => {
     const signedInAt = await store.findSignIn(transaction, principal.sessionId);
     await store.deleteSession(transaction, principal.sessionId);
@@ -101,7 +117,16 @@ export async function changeCustomer(
   return started.login;
 }
 
+/** Who the person is at an identity provider, and the session there. */
+export interface SignedOn {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly sid: string | null;
+}
+
 interface Admitted extends Device {
+  /** If an identity provider has authenticated the person. */
+  readonly signedOn?: SignedOn;
   /** When the session ends, however it is used. */
   readonly expiresAt?: Date;
   /** If it was not just now. */
@@ -154,8 +179,13 @@ async function startSession(context: Context, db: Queries, account: store.Accoun
   const now = clock.now();
   const session = { id: random.id(), contactId: account.contactId, deviceId: device.deviceId };
   const { expiresAt = new Date(now.getTime() + SESSION_MS), signedInAt = now } = device;
-  const { appOs, model, signingKey } = device;
-  const made = { ...session, appOs, model, signingKey, createdAt: signedInAt, expiresAt };
+  const { appOs, model, signingKey, signedOn } = device;
+  const by = signedOn && {
+    signOnIssuer: signedOn.issuer,
+    signOnSubject: signedOn.subject,
+    signOnSid: signedOn.sid,
+  };
+  const made = { ...session, appOs, model, signingKey, createdAt: signedInAt, expiresAt, ...by };
   const ended = await store.replaceSession(db, made, now);
   if (!settings.callsEnabled) await store.setUnavailable(db, account.contactId);
   const token = await issueTokens(context, db, session);

@@ -1,0 +1,2 @@
+export { rescue } from './rescue';
+export { registerSingleSignOn } from './routes';

@@ -1,0 +1,19 @@
+/** Unties a person from their identity at the provider, which may have made them a new one. */
+import type { Context } from '../../../context';
+import { ApiError } from '../../../http/api-error';
+import { requireAdmin } from '../../../http/guards';
+import type { Principal } from '../../../http/principal';
+import { logChange } from '../people';
+import * as store from './store';
+
+/** @throws ApiError `notAllowed`, `notFound` */
+export async function release({ clock, db }: Context, principal: Principal, personId: string): Promise<void> {
+  requireAdmin(principal);
+  await db.transaction(async (transaction) => {
+    const person = await store.findPerson(transaction, principal.companyId, personId);
+    if (!person) throw new ApiError('notFound');
+    await store.untie(transaction, personId);
+    const at = clock.now();
+    await logChange(transaction, { by: principal, at, action: 'identityReleased', subject: person });
+  });
+}

@@ -1,0 +1,130 @@
+import * as contracts from '@earth/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../../../context';
+import { ApiError } from '../../../http/api-error';
+import { networkOf } from '../../../http/network';
+import { publicRoute, route } from '../../../http/route';
+import { signingKeyOf } from '../../../http/signatures';
+import { askerOf, isAnybodys, rememberDevice, requireWithinLimits } from '../sessions';
+import { logOut, LogOutRefused } from './log-out';
+import { createProviders, type Providers } from './provider';
+import { release } from './release';
+import * as settings from './settings';
+import { finish, finishTest, startByCode, startTest, takeReturn } from './sign-in';
+
+const MINUTE_MS = 60_000;
+/** Longer than a code of any provider. */
+const QUERY_MAX = 8_192;
+const LOG_OUT_BYTES_MAX = 64 * 1024;
+
+export function registerSingleSignOn(app: FastifyInstance, context: Context): void {
+  const providers = createProviders(context);
+  registerCalls(app, context, providers);
+  registerSettings(app, context, providers);
+  registerReturns(app, context, providers);
+}
+
+/** Where the server is reached. Without PUBLIC_URL it is what the request says: a provider takes only the address that it knows. */
+const baseOf = ({ settings: { publicUrl } }: Context, { protocol, host }: FastifyRequest): string =>
+  publicUrl ?? `${protocol}://${host}`;
+
+function registerCalls(app: FastifyInstance, context: Context, providers: Providers): void {
+  publicRoute(app, context, contracts.startSignOn, async ({ input, request }) => {
+    const asker = askerOf(request, input.deviceId);
+    const isKnown = asker.tokenHash !== null && (await isAnybodys(context.db, asker.tokenHash));
+    await context.db.transaction(async (transaction) => {
+      await (await requireWithinLimits(context, transaction, { what: 'lookUp', asker, isKnown }))();
+    });
+    const { customCode, email } = input;
+    return await startByCode(context, providers, { customCode, email, base: baseOf(context, request) });
+  });
+  publicRoute(app, context, contracts.finishSignOn, async ({ input, request, reply }) => {
+    const { ticket, secret, ...device } = input;
+    const shown = { ticket, secret };
+    const { login, contactId } = await finish(context, shown, { ...device, signingKey: signingKeyOf(request) });
+    await rememberDevice(context, contactId, request, reply);
+    return login;
+  });
+  route(app, context, contracts.startSignOnTest, ({ principal, request }) =>
+    startTest(context, providers, principal, baseOf(context, request)),
+  );
+  route(app, context, contracts.finishSignOnTest, ({ principal, input }) => finishTest(context, principal, input));
+}
+
+function registerSettings(app: FastifyInstance, context: Context, providers: Providers): void {
+  const { getSignOnSettings, saveSignOn, removeSignOn, switchCodes } = contracts;
+  route(app, context, getSignOnSettings, ({ principal, request }) =>
+    settings.settingsOf(context, principal, baseOf(context, request)),
+  );
+  route(app, context, saveSignOn, async ({ principal, input, request }) => {
+    await settings.saveConnection(context, providers, principal, input);
+    return await settings.settingsOf(context, principal, baseOf(context, request));
+  });
+  route(app, context, removeSignOn, async ({ principal, input, request }) => {
+    await settings.removeConnection(context, principal, input.basedOn);
+    return await settings.settingsOf(context, principal, baseOf(context, request));
+  });
+  route(app, context, switchCodes, async ({ principal, input, request }) => {
+    await settings.switchCodes(context, principal, input);
+    return await settings.settingsOf(context, principal, baseOf(context, request));
+  });
+  const domainCalls = [
+    [contracts.addSignOnDomain, settings.addDomain],
+    [contracts.confirmSignOnDomain, settings.confirmDomain],
+    [contracts.removeSignOnDomain, settings.removeDomain],
+  ] as const;
+  for (const [call, act] of domainCalls)
+    route(app, context, call, async ({ principal, input, request }) => {
+      await act(context, principal, input.domain);
+      return await settings.settingsOf(context, principal, baseOf(context, request));
+    });
+  route(app, context, contracts.releaseIdentity, async ({ principal, input }) => {
+    await release(context, principal, input.personId);
+    return null;
+  });
+}
+
+/** What the provider calls, or sends a browser to: outside the contract, because OpenID Connect says how. */
+function registerReturns(app: FastifyInstance, context: Context, providers: Providers): void {
+  const max = context.settings.addressCallsAMinute || Number.POSITIVE_INFINITY;
+  const rateLimit = Number.isFinite(max) && {
+    max,
+    timeWindow: MINUTE_MS,
+    keyGenerator: ({ ip }: FastifyRequest) => networkOf(ip),
+    errorResponseBuilder: () => new ApiError('tooManyCalls'),
+  };
+  app.get<{ Params: { companyId: string }; Querystring: { state?: unknown } }>(
+    '/services/sign-on/:companyId/callback',
+    { config: { rateLimit } },
+    async (request, reply) => {
+      const query = request.url.slice(request.url.indexOf('?') + 1);
+      const { state } = request.query;
+      const companyId = companyIn(request.params);
+      if (companyId === null || query.length > QUERY_MAX) throw new ApiError('invalidInput', 'url');
+      const given = { companyId, query, state: typeof state === 'string' ? state : '', base: baseOf(context, request) };
+      return await reply.redirect(await takeReturn(context, providers, given), 303);
+    },
+  );
+  app.post<{ Params: { companyId: string }; Body: unknown }>(
+    '/services/sign-on/:companyId/log-out',
+    { config: { rateLimit }, bodyLimit: LOG_OUT_BYTES_MAX },
+    async (request, reply) => {
+      const { logout_token: token } = (request.body ?? {}) as { readonly logout_token?: unknown };
+      const companyId = companyIn(request.params);
+      reply.header('cache-control', 'no-store');
+      if (typeof token !== 'string' || companyId === null)
+        return await reply.code(400).send({ error: 'invalid_request' });
+      try {
+        await logOut(context, providers, companyId, token);
+        return await reply.code(200).send();
+      } catch (error) {
+        const why = error instanceof LogOutRefused ? error.message : (error as { readonly code?: unknown }).code;
+        context.log.warn({ companyId, why }, 'A log-out by a provider was refused');
+        return await reply.code(400).send({ error: 'invalid_request' });
+      }
+    },
+  );
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const companyIn = ({ companyId }: { readonly companyId: string }) => (UUID.test(companyId) ? companyId : null);

@@ -1,0 +1,178 @@
+/**
+ * Sign-in by an identity provider: a page starts it, the provider sends the browser back to the server, and the page exchanges a ticket. The
+ * page holds a secret all the while: what another browser brings back is of no use to it, and nobody can sign it in as somebody else
+ * (RFC 9700, 4.7).
+ */
+import {
+  type ErrorName,
+  type Login,
+  SIGN_ON_FRAGMENT,
+  SIGN_ON_MINUTES,
+  SIGN_ON_TICKET_SECONDS,
+  type SignOnTested,
+} from '@earth/contracts';
+import type { Context } from '../../../context';
+import type { SignOnOutcome } from '../../../db/schema/single-sign-on';
+import { ApiError } from '../../../http/api-error';
+import { requireAdmin } from '../../../http/guards';
+import type { Principal } from '../../../http/principal';
+import { admit, announceEnds, type Device, findAccounts, isSameHash, tokenHash } from '../sessions';
+import { find, findOrMake } from './people';
+import type { Providers } from './provider';
+import { connectionOf, redirectUrl } from './settings';
+import * as store from './store';
+
+const TOKEN_BYTES = 32;
+
+interface Start {
+  readonly companyId: string;
+  readonly email?: string | undefined;
+  /** The admin who tests; null: somebody signs in. */
+  readonly testerId: string | null;
+  /** The public address of the server. */
+  readonly base: string;
+}
+
+/** @throws ApiError `notFound`, `providerUnreachable`, `providerMisconfigured` */
+export async function start(
+  context: Context,
+  providers: Providers,
+  { companyId, email, testerId, base }: Start,
+): Promise<{ readonly url: string; readonly secret: string }> {
+  const { clock, db, random } = context;
+  const token = () => random.bytes(TOKEN_BYTES).toString('base64url');
+  const [state, nonce, verifier, secret] = [token(), token(), token(), token()];
+  const connection = await connectionOf(context, companyId);
+  const url = await providers.startUrl(connection, {
+    redirectUrl: redirectUrl(base, companyId),
+    state,
+    nonce,
+    verifier,
+    email,
+  });
+  const expiresAt = new Date(clock.now().getTime() + SIGN_ON_MINUTES * 60_000);
+  await store.sweep(db, clock.now());
+  const hashes = { stateHash: tokenHash(state), secretHash: tokenHash(secret) };
+  await store.insertFlow(db, { ...hashes, companyId, testerId, nonce, verifier, expiresAt });
+  return { url, secret };
+}
+
+/** @throws as `start` */
+export async function startByCode(
+  context: Context,
+  providers: Providers,
+  { customCode, ...given }: Omit<Start, 'companyId' | 'testerId'> & { readonly customCode: string },
+) {
+  const companyId = await store.findCompanyId(context.db, customCode);
+  if (companyId === undefined) throw new ApiError('notFound');
+  return await start(context, providers, { ...given, companyId, testerId: null });
+}
+
+/** @throws ApiError `notAllowed`, and as `start` */
+export async function startTest(context: Context, providers: Providers, principal: Principal, base: string) {
+  requireAdmin(principal);
+  const { companyId, contactId: testerId } = principal;
+  return await start(context, providers, { companyId, testerId, base });
+}
+
+interface Return {
+  readonly companyId: string;
+  readonly state: string;
+  readonly query: string;
+  readonly base: string;
+}
+
+/**
+ * The provider has sent the browser back. What came of it, also a failure, is in a ticket for the page that has started it.
+ * @returns the path to which the browser goes
+ */
+export async function takeReturn(
+  context: Context,
+  providers: Providers,
+  { companyId, state, query, base }: Return,
+): Promise<string> {
+  const { clock, db, random } = context;
+  const flow = await store.takeFlow(db, tokenHash(state), companyId, clock.now());
+  const ticket = random.bytes(TOKEN_BYTES).toString('base64url');
+  const path = (page: string) => `${page}#${SIGN_ON_FRAGMENT}=${ticket}`;
+  // The page shows it, and is told that it is not valid any more.
+  if (!flow) return path('/login/');
+  const { secretHash, testerId, nonce, verifier } = flow;
+  const outcome = await connectionOf(context, companyId)
+    .then((connection) =>
+      providers.claims(connection, { redirectUrl: redirectUrl(base, companyId), query, state, nonce, verifier }),
+    )
+    .then(
+      (claims): SignOnOutcome => ({ claims }),
+      (error: unknown): SignOnOutcome => ({ failure: nameOf(error) }),
+    );
+  const expiresAt = new Date(clock.now().getTime() + SIGN_ON_TICKET_SECONDS * 1000);
+  await store.insertTicket(db, { hash: tokenHash(ticket), companyId, secretHash, testerId, outcome, expiresAt });
+  return path(testerId === null ? '/login/' : '/admin/company?part=signOn');
+}
+
+/** @throws what is no refusal */
+function nameOf(error: unknown): ErrorName {
+  if (error instanceof ApiError) return error.error;
+  throw error;
+}
+
+interface Shown {
+  readonly ticket: string;
+  readonly secret: string;
+}
+
+/** @throws ApiError `signOnExpired`, `signOnElsewhere`, or why the provider's answer was refused */
+async function redeem({ clock, db }: Context, { ticket, secret }: Shown, testerId: string | null) {
+  const taken = await store.takeTicket(db, tokenHash(ticket), clock.now());
+  if (!taken || taken.testerId !== testerId) throw new ApiError('signOnExpired');
+  if (!isSameHash(taken.secretHash, tokenHash(secret))) throw new ApiError('signOnElsewhere');
+  if ('failure' in taken.outcome) throw new ApiError(taken.outcome.failure);
+  return { companyId: taken.companyId, claims: taken.outcome.claims };
+}
+
+/** @throws ApiError one of `signOnErrors`, and as `admit` does */
+export async function finish(
+  context: Context,
+  shown: Shown,
+  device: Device,
+): Promise<{ readonly login: Login; readonly contactId: string }> {
+  const { companyId, claims } = await redeem(context, shown, null);
+  const outcome = await context.db.transaction(async (transaction) => {
+    const connection = await store.findConnection(transaction, companyId);
+    // It was changed meanwhile.
+    if (connection?.issuer !== claims.issuer) throw new ApiError('signOnExpired');
+    const found = await findOrMake(context, transaction, connection, claims);
+    // Thrown: nothing of it is kept.
+    if ('failure' in found) throw new ApiError(found.failure);
+    const company = await store.findCompany(transaction, companyId);
+    const [account] = await findAccounts(transaction, found.person.email, company?.code);
+    if (!account || !company) throw new ApiError('signOnDisabled');
+    const { issuer, subject, sid } = claims;
+    const started = await admit(context, transaction, account, { ...device, signedOn: { issuer, subject, sid } });
+    return { ...started, contactId: account.contactId };
+  });
+  announceEnds(context, outcome.ended);
+  context.bus.publish('contactChanged', { contactId: outcome.contactId });
+  return { login: outcome.login, contactId: outcome.contactId };
+}
+
+/**
+ * What a sign-in would do: nothing is written but that an admin has come back.
+ * @throws ApiError `notAllowed`, one of `signOnErrors`
+ */
+export async function finishTest(context: Context, principal: Principal, shown: Shown): Promise<SignOnTested> {
+  requireAdmin(principal);
+  const { companyId, claims } = await redeem(context, shown, principal.contactId);
+  return await context.db.transaction(async (transaction) => {
+    await store.lockVersion(transaction, companyId);
+    const connection = await store.findConnection(transaction, companyId);
+    if (connection?.issuer !== claims.issuer) throw new ApiError('signOnExpired');
+    const found = await find(transaction, connection, claims);
+    if ('failure' in found) throw new ApiError(found.failure);
+    const role = found.role ?? found.person?.role ?? 'ASSISTED';
+    const isYou = found.person?.id === principal.contactId && role === 'ADMIN';
+    if (isYou) await store.setTested(transaction, companyId, context.clock.now());
+    return { name: claims.name, email: claims.email || null, role, isYou };
+  });
+}
