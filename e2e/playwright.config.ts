@@ -55,6 +55,7 @@ const PAGES = [
   'sign-in',
   'sign-out',
   'signed-in-devices',
+  'single-sign-on',
   'statistics',
   'tabs',
   'view-editor',

@@ -20,6 +20,8 @@ export interface PersonOptions {
   readonly kind?: BrowserKind;
   /** A network of their own, which can break. Default: they are on the server's machine. */
   readonly network?: BreakableNetwork;
+  /** Takes certificates of no known authority, such as those of an identity provider on this machine. */
+  readonly ignoresCertificates?: boolean;
   /** Other origins than the server's whose pages get the camera. */
   readonly origins?: readonly string[];
   /** `allow`: the app's own worker caches its pages, which costs a seventh of a test's time. */
@@ -114,6 +116,7 @@ export async function openBrowser(
     colorScheme: theme,
     permissions: granted,
     serviceWorkers,
+    ignoreHTTPSErrors: options.ignoresCertificates ?? false,
   });
   await context.addInitScript(watchMedia);
   if (options.camera === 'slow') await context.addInitScript(hideMicrophone);

@@ -14,6 +14,8 @@ const personFields = {
   role: roleCode,
   /** Cannot sign in, and is not called. */
   isDisabled: z.boolean(),
+  /** Tied to an account at the company's identity provider. */
+  hasSignOn: z.boolean(),
   /** Their keys open with their passphrase only. */
   hasProtectedKeys: z.boolean(),
   lastSeen: z.nullable(date),
@@ -101,6 +103,17 @@ export const endPersonDevices = defineCall({
   method: 'DELETE',
   flag: 'devices',
   query: () => fields({ deviceId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))) }),
+  data: () => personDetail,
+  errors: ['notAllowed', 'notFound'],
+});
+
+export const releaseIdentity = defineCall({
+  ...onePerson,
+  name: 'releaseIdentity',
+  summary:
+    'For admins: unties a person from their account at the identity provider; the next one with their e-mail address is theirs',
+  method: 'DELETE',
+  flag: 'identity',
   data: () => personDetail,
   errors: ['notAllowed', 'notFound'],
 });

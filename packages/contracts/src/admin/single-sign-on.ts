@@ -169,15 +169,3 @@ export const finishSignOnTest = defineCall({
   data: () => tested,
   errors: ['notAllowed', ...signOnErrors],
 });
-
-export const releaseIdentity = defineCall({
-  tag: 'People',
-  path: '/api/back-office/people/{personId}',
-  name: 'releaseIdentity',
-  summary:
-    'For admins: unties a person from their account at the identity provider; the next one with their e-mail address is theirs',
-  method: 'DELETE',
-  flag: 'identity',
-  data: () => z.null(),
-  errors: ['notAllowed', 'notFound'],
-});

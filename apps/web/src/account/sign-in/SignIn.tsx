@@ -9,6 +9,7 @@ import { CodeStep } from './CodeStep';
 import { CustomerStep } from './CustomerStep';
 import { Frame } from './Frame';
 import { EmailStep } from './EmailStep';
+import { SignOnReturn, SignOnStep } from './lazy-sign-on';
 import { createSignInFlow } from './sign-in-flow';
 import { texts } from './texts';
 
@@ -51,22 +52,37 @@ function useGivenEmail(setEmail: (email: string) => void) {
   }, [given, setEmail]);
 }
 
+/** The ticket with which an identity provider's answer is fetched. `SignOnReturn` takes it out of the address. */
+function useTicket() {
+  const ticket = useLocation({ select: ({ hash }) => new URLSearchParams(hash).get('signOn') });
+  const [taken, take] = useState(ticket);
+  return { ticket: taken, forgetTicket: () => take(null) };
+}
+
 export function SignIn() {
   const t = useTexts(texts);
   const [flow] = useState(createFlow);
   const state = useStore(flow.store);
   const isStarting = useSession((current) => current.status === 'starting');
   const isSignedIn = useRedirect();
+  const { ticket, forgetTicket } = useTicket();
   useGivenEmail(flow.setEmail);
   useBackToEmail(state.step !== 'email', flow.changeEmail);
   useTitle(t(state.step === 'code' ? 'codeTitle' : 'title'));
   const isShown = !isStarting && !isSignedIn;
   useScreenView(isShown ? 'Login' : null);
   if (!isShown) return null;
+  if (ticket !== null)
+    return (
+      <Frame isCoverAside>
+        <SignOnReturn ticket={ticket} onBack={forgetTicket} />
+      </Frame>
+    );
   return (
     <Frame isCoverAside={state.step !== 'email'}>
       {state.step === 'email' && <EmailStep flow={flow} state={state} />}
       {state.step === 'customer' && <CustomerStep flow={flow} state={state} />}
+      {state.step === 'signOn' && <SignOnStep flow={flow} state={state} />}
       {state.step === 'code' && <CodeStep flow={flow} state={state} />}
     </Frame>
   );

@@ -1,5 +1,5 @@
 /**
- * State machine of the sign-in (D4.9, D4.10): e-mail, the customer if there are several, the code. Independent of React: a screen
+ * State machine of the sign-in (D4.9, D4.10): e-mail, the customer if there are several, then the code or the customer's identity provider. Independent of React: a screen
  * shows its state and calls its actions.
  */
 import {
@@ -7,10 +7,10 @@ import {
   type checkEmail,
   CODE_DIGITS,
   type confirmCode,
-  type Customer,
   email as emailSchema,
   type Login,
   type signIn,
+  type SignInCustomer as Customer,
 } from '@earth/contracts';
 import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -35,6 +35,7 @@ interface Common {
 export type SignInState =
   | ({ readonly step: 'email' } & Common)
   | ({ readonly step: 'customer'; readonly customers: readonly Customer[] } & Common)
+  | ({ readonly step: 'signOn'; readonly customers: readonly Customer[]; readonly customer: Customer } & Common)
   | ({
       readonly step: 'code';
       readonly customers: readonly Customer[];
@@ -58,6 +59,8 @@ export interface SignInFlow {
   setEmail(email: string): void;
   submitEmail(): Promise<void>;
   chooseCustomer(customer: Customer): Promise<void>;
+  /** Instead of the identity provider. */
+  sendCode(): Promise<void>;
   resend(): Promise<void>;
   /** Whether the sign-in succeeded. */
   submitCode(code: string): Promise<boolean>;
@@ -69,7 +72,7 @@ function problemOf(error: unknown, refused: SignInText, now: number): Problem {
   if (!(error instanceof ApiError)) return { text: 'notSaved' };
   if (error.code === NO_ANSWER) return { text: 'noAnswer' };
   if (error.error === 'deviceLimit') return { text: 'deviceLimit' };
-  if (error.code === 403) return { text: refused };
+  if (error.code === 403 && error.error !== 'singleSignOnRequired') return { text: refused };
   if (error.error === 'unknownEmail') return { text: 'unknownEmail' };
   const { message: words, retryAfterSeconds: seconds } = error;
   return error.code === 429 && seconds !== null ? { words, until: now + seconds * 1000 } : { words };
@@ -82,15 +85,23 @@ export function readEmail(typed: string): string | Problem {
   return parsed.success ? parsed.data : { text: 'emailFormat' };
 }
 
-export function createSignInFlow(ports: SignInPorts): SignInFlow {
+function createSteps() {
   const store = createStore<SignInState>(() => ({ step: 'email', email: '', isBusy: false, problem: null }));
   const show = (state: SignInState) => store.setState(state, true);
-  const start = (): SignInState => {
-    const state = { ...store.getState(), isBusy: true, problem: null };
-    show(state);
-    return state;
+  return {
+    store,
+    show,
+    start(): SignInState {
+      const state = { ...store.getState(), isBusy: true, problem: null };
+      show(state);
+      return state;
+    },
+    fail: (problem: Problem) => show({ ...store.getState(), isBusy: false, problem }),
   };
-  const fail = (problem: Problem) => show({ ...store.getState(), isBusy: false, problem });
+}
+
+export function createSignInFlow(ports: SignInPorts): SignInFlow {
+  const { store, show, start, fail } = createSteps();
   let lastCode: { readonly email: string; readonly customCode: string; readonly resendAt: number } | null = null;
 
   async function sendCode(customer: Customer, customers: readonly Customer[]) {
@@ -114,20 +125,23 @@ export function createSignInFlow(ports: SignInPorts): SignInFlow {
     }
   }
 
+  async function goOn(customer: Customer, customers: readonly Customer[]) {
+    const { email } = store.getState();
+    if (!customer.singleSignOn) await sendCode(customer, customers);
+    else show({ step: 'signOn', email, customers, customer, isBusy: false, problem: null });
+  }
+
   return {
     store,
     setEmail: (email) => show({ step: 'email', email, isBusy: false, problem: null }),
     async submitEmail() {
       const email = readEmail(store.getState().email);
-      if (typeof email !== 'string') {
-        fail(email);
-        return;
-      }
+      if (typeof email !== 'string') return fail(email);
       show({ ...start(), email });
       try {
         const customers = await ports.checkEmail({ email });
         const [first] = customers;
-        if (customers.length === 1 && first) await sendCode(first, customers);
+        if (customers.length === 1 && first) await goOn(first, customers);
         else if (first) show({ step: 'customer', email, customers, isBusy: false, problem: null });
         else fail({ text: 'unknownEmail' });
       } catch (error) {
@@ -136,7 +150,11 @@ export function createSignInFlow(ports: SignInPorts): SignInFlow {
     },
     async chooseCustomer(customer) {
       const state = store.getState();
-      if (state.step === 'customer') await sendCode(customer, state.customers);
+      if (state.step === 'customer') await goOn(customer, state.customers);
+    },
+    async sendCode() {
+      const state = store.getState();
+      if (state.step === 'signOn') await sendCode(state.customer, state.customers);
     },
     async resend() {
       const state = store.getState();

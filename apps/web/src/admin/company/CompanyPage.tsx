@@ -9,6 +9,7 @@ import { Failed } from '../../ui/feedback/Notice';
 import { SkeletonRows } from '../../ui/feedback/Skeleton';
 import { PageTitle, QuietLine, SettingsPage } from '../../ui/page/SettingsPage';
 import { BackToSections } from '../shell';
+import { SignOnPart } from '../single-sign-on';
 import { BrandsPart } from './BrandsPart';
 import { GeneralPart } from './GeneralPart';
 import { ProductsPart } from './ProductsPart';
@@ -19,7 +20,8 @@ import { TermsPart } from './TermsPart';
 import styles from './company.module.css';
 import { texts } from './texts';
 
-const COMPANY_PARTS = ['general', 'products', 'looks'] as const;
+const EDITED_PARTS = ['general', 'products', 'looks'] as const;
+const COMPANY_PARTS = [...EDITED_PARTS, 'signOn'] as const;
 const SITE_PARTS = ['site', 'terms'] as const;
 type Part = (typeof COMPANY_PARTS)[number] | (typeof SITE_PARTS)[number];
 
@@ -37,9 +39,10 @@ function Parts({ company }: { readonly company: CompanySettings }) {
       onShow={(to) => void navigate({ to: '/admin/company', search: { part: to }, replace: true })}
     >
       <div className={styles.part}>
-        {COMPANY_PARTS.some((one) => one === shown) && <EditorsHere edited="company" />}
+        {EDITED_PARTS.some((one) => one === shown) && <EditorsHere edited="company" />}
         {shown === 'general' && <GeneralPart company={company} />}
         {shown === 'products' && <ProductsPart company={company} />}
+        {shown === 'signOn' && <SignOnPart />}
         {shown === 'site' && <SitePart />}
         {shown === 'terms' && <TermsPart />}
         {shown === 'looks' && (

@@ -3,10 +3,18 @@ import {
   endPersonDevices,
   exportPerson,
   type PersonDetail as Person,
+  releaseIdentity,
   rolesToInvite,
   type SignedInDevice,
 } from '@earth/contracts';
-import { IconDeviceDesktop, IconDeviceMobile, IconDownload, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import {
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconDownload,
+  IconUnlink,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
 import { useRoleWords } from '../../assist/people';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -155,6 +163,28 @@ function Role({ person: { id, role, name, isYou, directory }, change }: PartProp
   );
 }
 
+/** The person's account at the company's identity provider, which may have got another one there. */
+function SignOn({ person: { id, name, hasSignOn }, change }: PartProps) {
+  const t = useTexts(texts);
+  if (!hasSignOn) return null;
+  const ask = () =>
+    change.ask({
+      title: t('releaseTitle', { name }),
+      line: t('releaseQuestion'),
+      yes: t('release'),
+      act: () => sendCall(releaseIdentity, { personId: id }),
+      done: t('released', { name }),
+    });
+  return (
+    <PageSection title={t('signOn')}>
+      <p className={styles.line}>{t('signOnLine')}</p>
+      <QuietButton icon={<IconUnlink {...icon} />} onClick={ask}>
+        {t('release')}
+      </QuietButton>
+    </PageSection>
+  );
+}
+
 function Account({ person, change }: PartProps) {
   const { id, name, isDisabled, isYou, directory } = person;
   const isOffThere = directory?.isActive === false;
@@ -238,6 +268,7 @@ export function PersonDetail({ personId }: { readonly personId: string }) {
           )}
           <Role person={data} change={change} />
           <Devices person={data} change={change} />
+          <SignOn person={data} change={change} />
           <Account person={data} change={change} />
           <ChangeQuestion change={change} />
         </>

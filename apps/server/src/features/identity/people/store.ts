@@ -36,6 +36,7 @@ const columnsAt = (now: Date) => ({
   hasKeys: contacts.hasKeys,
   jobTitle: contacts.companyRole,
   directory: directoryAt(now),
+  hasSignOn: sql<boolean>`exists (select from sign_on_identities where contact_id = contacts.id)`,
   lastSeenAt: contacts.lastSeenAt,
   devicesCount: sql<number>`(select count(*)::int from sessions
     where sessions.contact_id = contacts.id and sessions.expires_at > ${now.toISOString()})`,

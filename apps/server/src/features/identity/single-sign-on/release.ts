@@ -1,14 +1,16 @@
 /** Unties a person from their identity at the provider, which may have made them a new one. */
+import type { PersonDetail } from '@earth/contracts';
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
 import { requireAdmin } from '../../../http/guards';
 import type { Principal } from '../../../http/principal';
-import { logChange } from '../people';
+import { getPerson, logChange } from '../people';
 import * as store from './store';
 
 /** @throws ApiError `notAllowed`, `notFound` */
-export async function release({ clock, db }: Context, principal: Principal, personId: string): Promise<void> {
+export async function release(context: Context, principal: Principal, personId: string): Promise<PersonDetail> {
   requireAdmin(principal);
+  const { clock, db } = context;
   await db.transaction(async (transaction) => {
     const person = await store.findPerson(transaction, principal.companyId, personId);
     if (!person) throw new ApiError('notFound');
@@ -16,4 +18,5 @@ export async function release({ clock, db }: Context, principal: Principal, pers
     const at = clock.now();
     await logChange(transaction, { by: principal, at, action: 'identityReleased', subject: person });
   });
+  return await getPerson(context, principal, personId);
 }

@@ -78,10 +78,7 @@ function registerSettings(app: FastifyInstance, context: Context, providers: Pro
       await act(context, principal, input.domain);
       return await settings.settingsOf(context, principal, baseOf(context, request));
     });
-  route(app, context, contracts.releaseIdentity, async ({ principal, input }) => {
-    await release(context, principal, input.personId);
-    return null;
-  });
+  route(app, context, contracts.releaseIdentity, ({ principal, input }) => release(context, principal, input.personId));
 }
 
 /** What the provider calls, or sends a browser to: outside the contract, because OpenID Connect says how. */

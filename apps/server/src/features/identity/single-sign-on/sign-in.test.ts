@@ -121,7 +121,8 @@ test('another account at the provider with the same address gets nothing until a
   const release = { personId: nora.contactId };
   await expect(world.server.visitor().call(contracts.releaseIdentity, release)).rejects.toEqual(refusal('notSignedIn'));
   await expect(nora.call(contracts.releaseIdentity, release)).rejects.toEqual(refusal('notAllowed'));
-  await world.paolo.call(contracts.releaseIdentity, release);
+  expect(await world.paolo.call(contracts.getPerson, release)).toMatchObject({ hasSignOn: true });
+  expect(await world.paolo.call(contracts.releaseIdentity, release)).toMatchObject({ hasSignOn: false });
   expect((await world.signIn('impostor')).contactId).toBe(nora.contactId);
 });
 

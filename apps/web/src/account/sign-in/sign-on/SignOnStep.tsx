@@ -1,0 +1,69 @@
+import { startSignOn } from '@earth/contracts';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { sendCall, thisDevice } from '../../../platform';
+import { isInShell } from '../../../platform/native/shell';
+import { serverOrigin } from '../../../platform/server-address';
+import { rememberSignOn } from '../../../platform/session/sign-on-memory';
+import { useTexts } from '../../../shared/i18n';
+import { useRequest } from '../../../shared/use-request';
+import { ProblemLine } from '../../../ui/controls/Field';
+import { BackButton, goBack } from '../BackButton';
+import type { SignInFlow, SignInState } from '../sign-in-flow';
+import { Gap, Intro, MainButton, OtherButton, StepBody, StepNote, StepTitle } from '../StepParts';
+import { texts as signInTexts } from '../texts';
+import { texts } from './texts';
+
+interface StepProps {
+  readonly flow: SignInFlow;
+  readonly state: Extract<SignInState, { step: 'signOn' }>;
+}
+
+/** Leads to the page of the customer's identity provider: at once if there is no other way. */
+export function SignOnStep({ flow, state }: StepProps) {
+  const t = useTexts(texts);
+  const signInWords = useTexts(signInTexts);
+  const { to } = useSearch({ strict: false });
+  const { ask, isBusy, problem } = useRequest();
+  const { email, customer } = state;
+  const isRequired = customer.singleSignOn === 'required';
+  const isApp = isInShell();
+  const go = () =>
+    ask(async () => {
+      const { deviceId } = thisDevice();
+      const { url, secret } = await sendCall(startSignOn, { customCode: customer.code, email, deviceId });
+      rememberSignOn({ secret, to, email });
+      location.assign(url);
+    });
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (isBegun.current || !isRequired || isApp) return;
+    isBegun.current = true;
+    void go();
+  });
+  return (
+    <StepBody>
+      <BackButton />
+      <StepTitle>{t('title', { company: customer.name })}</StepTitle>
+      {isApp && isRequired ? (
+        <StepNote>{t('inBrowser', { address: serverOrigin() ?? location.origin })}</StepNote>
+      ) : (
+        !isApp && <Intro>{t('line', { email })}</Intro>
+      )}
+      <ProblemLine id="sign-on-problem" problem={problem} say={t} />
+      <ProblemLine id="code-problem" problem={state.problem} say={signInWords} />
+      <Gap />
+      {!isApp && (
+        <MainButton aria-disabled={isBusy} onClick={() => void go()}>
+          {t(isBusy ? 'opening' : 'continue')}
+        </MainButton>
+      )}
+      {!isRequired && (
+        <OtherButton aria-disabled={state.isBusy} onClick={() => void flow.sendCode()}>
+          {t('code')}
+        </OtherButton>
+      )}
+      <OtherButton onClick={goBack}>{t('changeEmail')}</OtherButton>
+    </StepBody>
+  );
+}

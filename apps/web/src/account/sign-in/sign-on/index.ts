@@ -1,0 +1,2 @@
+export { SignOnReturn } from './SignOnReturn';
+export { SignOnStep } from './SignOnStep';

@@ -1,0 +1,1 @@
+export { SignOnPart } from './SignOnPart';

@@ -1,0 +1,190 @@
+/** An admin sets up single sign-on with a real identity provider, and people sign in by its page. */
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { IdentityProvider } from '../../apps/server/testing/identity-provider';
+import { inspect } from '../world/inspect';
+import type { Person } from '../world/person';
+import { enterEmail, signOut } from '../world/sign-in';
+import { runSql } from '../world/sql';
+import { expect, test as base } from '../world/test';
+
+const test = base.extend<{ readonly provider: IdentityProvider }>({
+  // oxlint-disable-next-line no-empty-pattern
+  provider: async ({}, provide) => {
+    const provider = await IdentityProvider.start('localhost');
+    await provide(provider);
+    await provider.close();
+  },
+  // The provider's certificate is its own, and its address in no public network.
+  settings: async ({ provider }, provide) => {
+    const file = join(tmpdir(), `earth-idp-${provider.port}.pem`);
+    await writeFile(file, provider.cert);
+    await provide({ NODE_EXTRA_CA_CERTS: file, SIGN_ON_ORIGINS: provider.issuer });
+    await rm(file);
+  },
+});
+
+const shot = (page: Page, name: string) =>
+  page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true });
+
+/** In both colour schemes, and as wide as a phone and a desktop. */
+async function shots(page: Page, name: string) {
+  const before = page.viewportSize();
+  for (const width of [390, 1280])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme });
+      await shot(page, `${name}-${width}-${colorScheme}`);
+    }
+  if (before) await page.setViewportSize(before);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+async function typeAtProvider(page: Page, name: string) {
+  await page.getByPlaceholder('Enter any login').fill(name);
+  await page.getByPlaceholder('and password').fill('x');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** The admin enters the provider, with a role by a claim. */
+async function setUp({ page }: Person, provider: IdentityProvider) {
+  await page.goto('/admin/company?part=signOn');
+  const urls = page.getByRole('region', { name: 'For your sign-in service' }).locator('code');
+  await expect(urls).toHaveCount(2);
+  const [redirectUrl = '', logoutUrl = ''] = await urls.allTextContents();
+  provider.serve({ redirectUrl, logoutUrl });
+  await page.getByLabel('Discovery address (issuer)').fill(provider.issuer);
+  await page.getByLabel('Client ID').fill(provider.clientId);
+  await page.getByLabel('Client secret').fill(provider.clientSecret);
+  await page.getByLabel('Claim with the role (optional)').fill('roles');
+  await page.getByRole('button', { name: 'Add a value' }).click();
+  await page.getByLabel('Value 1', { exact: true }).fill('field-team');
+  await page.getByLabel('Role 1').selectOption({ label: 'Field user' });
+  await page.getByRole('button', { name: 'Add a value' }).click();
+  await page.getByLabel('Value 2', { exact: true }).fill('admins');
+  await page.getByLabel('Role 2').selectOption({ label: 'Administrator' });
+  await page.getByLabel('Role without any of these values').selectOption({ label: 'None: no access' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Not tested since the last change')).toBeVisible();
+}
+
+test('somebody new signs in by the provider’s page, gets a role by a claim, and is signed out from there', async ({
+  person,
+  provider,
+  server,
+  visitor,
+}) => {
+  const admin = await person('admin', { ignoresCertificates: true });
+  await setUp(admin, provider);
+  await admin.page.getByLabel('Domain').fill('new.example');
+  await admin.page.getByRole('button', { name: 'Add domain' }).click();
+  await expect(admin.page.getByText('_earth-sign-on.new.example')).toBeVisible();
+  await inspect(admin.page);
+  await shots(admin.page, 'settings');
+  // There is no name server to put the record into.
+  await runSql(server, 'update sign_on_domains set confirmed_at = now()');
+  await admin.page.reload();
+  await expect(admin.page.getByText('Confirmed', { exact: true })).toBeVisible();
+
+  provider.accounts.set('nora', {
+    email: 'nora@new.example',
+    email_verified: true,
+    name: 'Nora Blu',
+    roles: ['field-team'],
+  });
+  const nora = await visitor('assisted', { ignoresCertificates: true, device: 'phone' });
+  const { page } = nora;
+  await page.goto('/people');
+  await enterEmail(nora, 'nora@new.example');
+  await typeAtProvider(page, 'nora');
+  // Where she wanted to go.
+  await expect(page).toHaveURL(/\/people$/);
+  await page.goto('/settings');
+  await expect(page.getByText('Nora Blu').first()).toBeVisible();
+  await admin.page.goto('/admin/people');
+  await expect(admin.page.getByRole('listitem').filter({ hasText: 'Nora Blu' })).toContainText('Field user');
+
+  const signedOut = page.getByText('Your session has ended. Sign in again.');
+  const other = await page.context().newPage();
+  await other.goto(`${provider.issuer}/session/end`);
+  await other.getByRole('button', { name: /Yes, sign me out/ }).click();
+  await expect(signedOut).toBeVisible();
+});
+
+test('with e-mail and code off, a code is refused with words, and single sign-on is the only way', async ({
+  person,
+  provider,
+  visitor,
+}) => {
+  const admin = await person('admin', { ignoresCertificates: true, device: 'desktop' });
+  await setUp(admin, provider);
+  const { page } = admin;
+  await expect(page.getByText('Test the sign-in first')).toBeVisible();
+  provider.accounts.set('paolo', { email: admin.email, email_verified: true, name: 'Paolo Neri', roles: ['admins'] });
+  await page.getByRole('button', { name: 'Test sign-in' }).click();
+  await typeAtProvider(page, 'paolo');
+  await expect(page.getByText('It works: you came back as Paolo Neri')).toBeVisible();
+  await inspect(page);
+  await shots(page, 'tested');
+
+  const giulia = await visitor('operator', { ignoresCertificates: true, device: 'phone' });
+  await giulia.page.goto('/login/');
+  await enterEmail(giulia, giulia.email);
+  await expect(giulia.page.getByRole('button', { name: 'CONTINUE WITH SINGLE SIGN-ON' })).toBeVisible();
+  await inspect(giulia.page);
+  await shots(giulia.page, 'step');
+  await giulia.page.getByRole('button', { name: 'Send me a code instead' }).click();
+  await expect(giulia.page.getByText('Enter the code')).toBeVisible();
+
+  await page.getByRole('switch', { name: 'Only single sign-on' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByRole('switch', { name: 'Only single sign-on' })).toBeChecked();
+  // Her page still asks for the code that was sent before.
+  await giulia.page.getByRole('textbox', { name: '6-digit code' }).fill('123456');
+  await expect(giulia.page.getByText('Your company has turned off e-mail and code')).toBeVisible();
+
+  provider.accounts.set('giulia', { email: giulia.email, email_verified: true, roles: ['elsewhere'] });
+  await giulia.page.goto('/login/');
+  await enterEmail(giulia, giulia.email);
+  await typeAtProvider(giulia.page, 'giulia');
+  await expect(giulia.page.getByText('Your company hasn’t given you access')).toBeVisible();
+  await inspect(giulia.page);
+  await shots(giulia.page, 'refused');
+  provider.accounts.set('giulia', { email: giulia.email, email_verified: true, roles: ['field-team'] });
+  await giulia.page.getByRole('button', { name: 'SIGN IN AGAIN' }).click();
+  await expect(giulia.page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(giulia.email);
+  await giulia.page.getByRole('button', { name: 'NEXT' }).click();
+  await expect(giulia.page.getByRole('navigation').first()).toBeVisible();
+  await signOut(giulia);
+});
+
+test('in Italian, a provider that is gone is said in words, and e-mail and code go on', async ({
+  person,
+  provider,
+  server,
+  visitor,
+}) => {
+  const admin = await person('admin', { ignoresCertificates: true });
+  await setUp(admin, provider);
+  await server.stop();
+  await server.start();
+  provider.goAway();
+  const giulia = await visitor('operator', { ignoresCertificates: true, language: 'it' });
+  const { page } = giulia;
+  await page.goto('/login/');
+  await enterEmail(giulia, giulia.email);
+  await page.getByRole('button', { name: 'CONTINUA CON IL SINGLE SIGN-ON' }).click();
+  await expect(page.getByText('Il servizio di accesso della tua azienda non risponde')).toBeVisible();
+  await inspect(page);
+  await shots(page, 'gone-it');
+  await page.getByRole('button', { name: 'Inviami invece un codice' }).click();
+  await expect(page.getByText('Inserisci il codice')).toBeVisible();
+  await admin.page.goto('about:blank');
+  const settings = await person('admin', { language: 'it' });
+  await settings.page.goto('/admin/company?part=signOn');
+  await expect(settings.page.getByLabel('ID client')).toHaveValue(provider.clientId);
+  await shots(settings.page, 'settings-it');
+});
