@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createSecureServer, type Http2SecureServer, type IncomingHttpHeaders } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import type { ApnsKeys } from '../src/adapters/push/apns';
-import { certificateFor } from './push-service';
+import { certificateFor } from './certificate';
 
 interface Arrival {
   readonly headers: IncomingHttpHeaders;

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { type Configuration, Provider } from 'oidc-provider';
 import type { Network } from '../src/adapters/push/outside';
-import { certificateFor } from './push-service';
+import { certificateFor } from './certificate';
 
 export interface Account {
   readonly email?: string;

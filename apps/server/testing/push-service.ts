@@ -6,8 +6,8 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { decode, type PushMessage, pushMessage } from '@earth/contracts';
 import { decrypt } from 'http_ece';
-import { generate } from 'selfsigned';
 import type { Network } from '../src/adapters/push/outside';
+import { certificateFor } from './certificate';
 
 const TIMEOUT_MS = 15_000;
 
@@ -22,19 +22,6 @@ export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-}
-
-/** A key and a self-signed certificate for some names. */
-export async function certificateFor(...names: string[]) {
-  const { private: key, cert } = await generate([{ name: 'commonName', value: names[0] ?? '' }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
-    extensions: [
-      { name: 'basicConstraints', cA: false },
-      { name: 'subjectAltName', altNames: names.map((value) => ({ type: 2, value })) },
-    ],
-  });
-  return { key, cert };
 }
 
 export class PushService {

@@ -65,9 +65,8 @@ export async function startSignOnWorld(variables: Readonly<Record<string, string
 
   async function goThrough(name: string, given: Through = {}): Promise<Came> {
     const { visitor = server.visitor(), browser = new ProviderBrowser(provider), customCode = 'DEMO', change } = given;
-    const { deviceId } = visitor;
     const email = given.email === undefined ? {} : { email: given.email };
-    const { url, secret } = await visitor.call(contracts.startSignOn, { customCode, deviceId, ...email });
+    const { url, secret } = await visitor.call(contracts.startSignOn, { customCode, ...email });
     const back = new URL(await browser.signIn(url, name, { aborts: given.aborts ?? false }));
     change?.(back);
     const { status, headers } = await visitor.raw(back.href);

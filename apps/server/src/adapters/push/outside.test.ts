@@ -61,3 +61,37 @@ test('checks the resolved address before anything is sent there', async () => {
   expect(service.arrivals).toHaveLength(before);
   strict.close();
 });
+
+const get = (url: string, from: Outside, permitted: readonly string[] = [], bytesMax = 1000) =>
+  from.fetch(url, {
+    method: 'GET',
+    headers: {},
+    body: undefined,
+    signal: new AbortController().signal,
+    bytesMax,
+    permitted,
+  });
+
+test('fetches a whole answer, up to a limit, and follows no redirect', async () => {
+  service.replies.set('/document', { status: 200, headers: { 'content-type': 'application/json' }, body: '{"a":1}' });
+  service.replies.set('/moved', { status: 302, headers: { location: 'https://push.example/document' } });
+  const answer = await get(service.url('/document'), outside);
+  expect(answer.headers.get('content-type')).toBe('application/json');
+  expect(await answer.json()).toEqual({ a: 1 });
+  await expect(get(service.url('/document'), outside, [], 6)).rejects.toThrow('more than 6 bytes');
+  expect((await get(service.url('/moved'), outside)).status).toBe(302);
+});
+
+test('fetches from a private network only what is permitted', async () => {
+  const strict = createOutside({ ...service.network, isAllowed: () => false });
+  const local = `https://127.0.0.1:${service.network.port}/document`;
+  const arrived = () => service.at('/private').length;
+  await expect(get(service.url('/private'), strict)).rejects.toBeInstanceOf(PrivateAddressError);
+  await expect(get(local, strict)).rejects.toBeInstanceOf(PrivateAddressError);
+  expect(arrived()).toBe(0);
+  // Another address than the permitted one.
+  await expect(get(local, strict, ['https://push.example'])).rejects.toBeInstanceOf(PrivateAddressError);
+  // The certificate is for names: the connection got as far as that.
+  await expect(get(local, strict, [new URL(local).origin])).rejects.toThrow(/altnames|certificate/i);
+  strict.close();
+});

@@ -64,6 +64,38 @@ test('with several customers, sends the code after the choice', async () => {
   expect(flow.store.getState()).toMatchObject({ step: 'code', customer: tiles });
 });
 
+test('a customer with an identity provider sends no code before the user wants one', async () => {
+  ports.checkEmail.mockResolvedValue([{ ...demo, singleSignOn: 'offered' }]);
+  const flow = startWith('luca@demo.example');
+
+  await flow.submitEmail();
+  expect(flow.store.getState()).toMatchObject({ step: 'signOn', email: 'luca@demo.example', customer: demo });
+  expect(ports.confirmCode).not.toHaveBeenCalled();
+  await flow.sendCode();
+
+  expect(ports.confirmCode).toHaveBeenCalledWith({ email: 'luca@demo.example', customCode: 'DEMO' });
+  expect(flow.store.getState()).toMatchObject({ step: 'code', customer: demo });
+});
+
+test('of several customers, the chosen one decides', async () => {
+  ports.checkEmail.mockResolvedValue([demo, { ...tiles, singleSignOn: 'required' }]);
+  const flow = startWith('anna@demo.example');
+
+  await flow.submitEmail();
+  await flow.chooseCustomer({ ...tiles, singleSignOn: 'required' });
+
+  expect(flow.store.getState()).toMatchObject({ step: 'signOn', customer: tiles });
+});
+
+test('says in the server’s words that codes are off', async () => {
+  ports.signIn.mockRejectedValue(refusal(403, { error: 'singleSignOnRequired', message: 'Codes are off' }));
+  const flow = await toCodeStep();
+
+  await flow.submitCode('407193');
+
+  expect(flow.store.getState()).toMatchObject({ step: 'code', problem: { words: 'Codes are off' } });
+});
+
 test.each([
   ['', 'fieldEmpty'],
   ['luca.moretti.demo.example', 'emailFormat'],

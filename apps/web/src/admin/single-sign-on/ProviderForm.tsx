@@ -59,7 +59,7 @@ function RemoveButton({ basedOn }: { readonly basedOn: number }) {
 function PeopleSwitch(props: Pick<SwitchProps, 'isOn' | 'onChange'>) {
   const t = useTexts(texts);
   return (
-    <div>
+    <div className={styles.switch}>
       <Switch label={t('makesPeople')} {...props} />
       <QuietLine>{t('makesPeopleLine')}</QuietLine>
     </div>

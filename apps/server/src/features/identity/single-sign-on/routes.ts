@@ -5,7 +5,7 @@ import { ApiError } from '../../../http/api-error';
 import { networkOf } from '../../../http/network';
 import { publicRoute, route } from '../../../http/route';
 import { signingKeyOf } from '../../../http/signatures';
-import { askerOf, isAnybodys, rememberDevice, requireWithinLimits } from '../sessions';
+import { rememberDevice } from '../sessions';
 import { logOut, LogOutRefused } from './log-out';
 import { createProviders, type Providers } from './provider';
 import { release } from './release';
@@ -30,11 +30,6 @@ const baseOf = ({ settings: { publicUrl } }: Context, { protocol, host }: Fastif
 
 function registerCalls(app: FastifyInstance, context: Context, providers: Providers): void {
   publicRoute(app, context, contracts.startSignOn, async ({ input, request }) => {
-    const asker = askerOf(request, input.deviceId);
-    const isKnown = asker.tokenHash !== null && (await isAnybodys(context.db, asker.tokenHash));
-    await context.db.transaction(async (transaction) => {
-      await (await requireWithinLimits(context, transaction, { what: 'lookUp', asker, isKnown }))();
-    });
     const { customCode, email } = input;
     return await startByCode(context, providers, { customCode, email, base: baseOf(context, request) });
   });

@@ -1,7 +1,7 @@
 import { startSignOn } from '@earth/contracts';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { sendCall, thisDevice } from '../../../platform';
+import { sendCall } from '../../../platform';
 import { isInShell } from '../../../platform/native/shell';
 import { serverOrigin } from '../../../platform/server-address';
 import { rememberSignOn } from '../../../platform/session/sign-on-memory';
@@ -30,8 +30,7 @@ export function SignOnStep({ flow, state }: StepProps) {
   const isApp = isInShell();
   const go = () =>
     ask(async () => {
-      const { deviceId } = thisDevice();
-      const { url, secret } = await sendCall(startSignOn, { customCode: customer.code, email, deviceId });
+      const { url, secret } = await sendCall(startSignOn, { customCode: customer.code, email });
       rememberSignOn({ secret, to, email });
       location.assign(url);
     });
