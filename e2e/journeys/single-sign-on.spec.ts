@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { IdentityProvider } from '../../apps/server/testing/identity-provider';
 import { inspect } from '../world/inspect';
 import type { Person } from '../world/person';
+import { putInShell } from '../world/shell';
 import { enterEmail, signOut } from '../world/sign-in';
 import { runSql } from '../world/sql';
 import { expect, test as base } from '../world/test';
@@ -107,16 +108,18 @@ test('somebody new signs in by the provider’s page, gets a role by a claim, an
   await admin.page.goto('/admin/people');
   await expect(admin.page.getByRole('listitem').filter({ hasText: 'Nora Blu' })).toContainText('Field user');
 
-  const signedOut = page.getByText('Your session has ended. Sign in again.');
+  await page.goto('/people');
+  await expect(page.getByRole('navigation').first()).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(`${provider.issuer}/session/end`);
   await other.getByRole('button', { name: /Yes, sign me out/ }).click();
-  await expect(signedOut).toBeVisible();
+  await expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible();
 });
 
 test('with e-mail and code off, a code is refused with words, and single sign-on is the only way', async ({
   person,
   provider,
+  server,
   visitor,
 }) => {
   const admin = await person('admin', { ignoresCertificates: true, device: 'desktop' });
@@ -145,6 +148,14 @@ test('with e-mail and code off, a code is refused with words, and single sign-on
   // Her page still asks for the code that was sent before.
   await giulia.page.getByRole('textbox', { name: '6-digit code' }).fill('123456');
   await expect(giulia.page.getByText('Your company has turned off e-mail and code')).toBeVisible();
+
+  // The mobile app has no way back from the provider's page.
+  const luca = await visitor('assisted', { device: 'phone' });
+  await putInShell(luca.page, server.url, {});
+  await luca.page.goto('/login/');
+  await enterEmail(luca, luca.email);
+  await expect(luca.page.getByText(`Open ${server.url} in your browser`)).toBeVisible();
+  await inspect(luca.page);
 
   provider.accounts.set('giulia', { email: giulia.email, email_verified: true, roles: ['elsewhere'] });
   await giulia.page.goto('/login/');

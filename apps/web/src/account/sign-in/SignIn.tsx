@@ -5,6 +5,7 @@ import { useTexts } from '../../shared/i18n';
 import { useScreenView } from '../../shared/use-screen-view';
 import { useTitle } from '../../shared/use-title';
 import { api, getConfig, session, thisDevice, useSession } from '../../platform';
+import { isInShell } from '../../platform/native/shell';
 import { CodeStep } from './CodeStep';
 import { CustomerStep } from './CustomerStep';
 import { Frame } from './Frame';
@@ -21,6 +22,7 @@ const createFlow = () =>
     save: session.save,
     now: () => Date.now(),
     resendSeconds: () => getConfig().codeResendSeconds,
+    isInShell,
   });
 
 /** Redirects a signed-in user to the page that required the sign-in, or to the first page. That page also unlocks the keys. */

@@ -44,10 +44,10 @@ export function SignOnStep({ flow, state }: StepProps) {
     <StepBody>
       <BackButton />
       <StepTitle>{t('title', { company: customer.name })}</StepTitle>
-      {isApp && isRequired ? (
+      {isApp ? (
         <StepNote>{t('inBrowser', { address: serverOrigin() ?? location.origin })}</StepNote>
       ) : (
-        !isApp && <Intro>{t('line', { email })}</Intro>
+        <Intro>{t('line', { email })}</Intro>
       )}
       <ProblemLine id="sign-on-problem" problem={problem} say={t} />
       <ProblemLine id="code-problem" problem={state.problem} say={signInWords} />
