@@ -64,7 +64,7 @@ const CHUNKS = [
   // Without the calls that no first page makes, and without what is sent from page to page in a call.
   {
     name: 'contracts',
-    test: /packages[\\/]contracts[\\/](?!src[\\/](after-calls|deep-links|peer|people|admin[\\/](health|tokens|purchases|webhooks|people)))|platform[\\/]http[\\/]contract-calls/,
+    test: /packages[\\/]contracts[\\/](?!src[\\/](after-calls|deep-links|peer|people|admin[\\/](health|single-sign-on|tokens|purchases|webhooks|people)))|platform[\\/]http[\\/]contract-calls/,
   },
   // With what visitors' pages and the sign-in share.
   {

@@ -53,7 +53,7 @@ const connectionOf = (provider: IdentityProvider) => ({
   makesPeople: true,
 });
 
-export const ticketIn = (location: string): string => /#signOn=([\w-]+)$/.exec(location)?.[1] ?? '';
+const ticketIn = (location: string): string => /#signOn=([\w-]+)$/.exec(location)?.[1] ?? '';
 
 export async function startSignOnWorld(variables: Readonly<Record<string, string>> = {}): Promise<SignOnWorld> {
   const provider = await IdentityProvider.start();

@@ -110,4 +110,8 @@ export type ErrorName = keyof typeof errorCodes;
 /** Result code of an error. */
 export const codeOf = (name: ErrorName): number => errorCodes[name];
 
-export const isErrorName = (name: string | undefined): name is ErrorName => name !== undefined && name in errorCodes;
+/**
+ * Whether a text is the name of an error. It is not looked up: a page would have to load the list of all, and a name that it does not know
+ * equals none that it asks for.
+ */
+export const isErrorName = (name: string | undefined): name is ErrorName => /^[a-z]+$/i.test(name ?? '');

@@ -48,7 +48,7 @@ export * from './discover/scene-editing-calls';
 export * from './sealing';
 export * from './session';
 export * from './settings';
-export * from './single-sign-on';
+export * from './people/single-sign-on';
 export * from './colours/skin-colours';
 export * from './statistics';
 export * from './text';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call';
 import { date, roleCode } from '../entities';
-import { signOnErrors, signOnStart, signOnTicket } from '../single-sign-on';
+import { signOnErrors, signOnStart, signOnTicket } from '../people/single-sign-on';
 import { fields } from '../wire';
 
 export const SIGN_ON_DOMAINS_MAX = 20;
@@ -79,7 +79,7 @@ export const getSignOnSettings = defineCall({
 export const saveSignOn = defineCall({
   ...all,
   name: 'saveSignOn',
-  summary: 'For admins: sets the identity provider; each change has to be tested anew, and codes are on until then',
+  summary: 'For admins: sets the identity provider; each change has to be tested again, and codes are on until then',
   method: 'PUT',
   body: () =>
     fields({
@@ -145,7 +145,7 @@ const tests = { tag: 'Settings', path: '/api/back-office/single-sign-on/test' } 
 export const startSignOnTest = defineCall({
   ...tests,
   name: 'startSignOnTest',
-  summary: 'For admins: begins a sign-in by the provider that signs nobody in',
+  summary: 'For admins: begins a sign-in by the provider that only shows its result',
   method: 'POST',
   data: () => signOnStart,
   errors: ['notAllowed', 'notFound', 'providerUnreachable', 'providerMisconfigured'],

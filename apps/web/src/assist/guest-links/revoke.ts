@@ -1,4 +1,3 @@
-import { codeOf } from '@earth/contracts';
 import { ApiError, api } from '../../platform';
 import { refreshGuestLinks } from '../../shared/queries';
 import { showToast } from '../../shared/toast';
@@ -10,7 +9,7 @@ export async function revokeLink(scope: SessionScope, id: string): Promise<boole
   try {
     await api.revokeGuestLink({ id });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== codeOf('notFound')) {
+    if (!(error instanceof ApiError) || error.code !== 404) {
       showToast(texts.say('notRevoked'));
       return false;
     }

@@ -1,4 +1,4 @@
-import { codeOf, ContentView, type Language } from '@earth/contracts';
+import { ContentView, type Language } from '@earth/contracts';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { api, ApiError } from '../../platform';
 import { useTexts } from '../../shared/i18n';
@@ -71,7 +71,7 @@ async function deleteContent(contentId: number): Promise<boolean> {
     await api.deleteContent({ contentId });
     return true;
   } catch (error) {
-    return error instanceof ApiError && error.code === codeOf('notFound');
+    return error instanceof ApiError && error.code === 404;
   }
 }
 

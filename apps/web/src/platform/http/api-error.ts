@@ -2,6 +2,9 @@ import type { ErrorName } from '@earth/contracts';
 
 /** The `code` of a call without an answer: the network or the server is unavailable. */
 export const NO_ANSWER = 0;
+/** Result codes are HTTP statuses (RFC 9110, 15.5). */
+export const BAD_REQUEST = 400;
+export const UNAUTHORIZED = 401;
 
 export interface Failure {
   /** The result code, or `NO_ANSWER`. */

@@ -9,7 +9,6 @@ import {
   type CallData,
   type CallInput,
   type CallSpec,
-  codeOf,
   decode,
   encode,
   entity,
@@ -27,7 +26,7 @@ import {
 } from '@earth/contracts';
 import { markGuests } from '../session/guest-names';
 import * as z from 'zod/mini';
-import { ApiError, NO_ANSWER } from './api-error';
+import { ApiError, BAD_REQUEST, NO_ANSWER, UNAUTHORIZED } from './api-error';
 import { log, LogLevel } from '../app-log';
 import { type Answer, exchange, type Request } from './exchange';
 import type { BytesAnswer } from './exchange-bytes';
@@ -108,7 +107,7 @@ const replacesSession = (call: AnyCall) => call.auth === 'bearer' && call.data =
 function requireParameter(input: Input, name: string): void {
   if (input[name] !== undefined) return;
   log(LogLevel.error, `missing param ${name}`);
-  throw new ApiError({ code: codeOf('invalidInput'), error: 'invalidInput', message: '' });
+  throw new ApiError({ code: BAD_REQUEST, error: 'invalidInput', message: '' });
 }
 
 function addressOf(call: AnyCall, input: Input): string {
@@ -348,7 +347,7 @@ export function createClient<Calls extends Readonly<Record<string, AnyCall>>>(ca
       // Another tab has signed out.
       log(LogLevel.error, 'your not authenticated');
       ports.onSessionOver();
-      throw new ApiError({ code: codeOf('notSignedIn'), error: 'notSignedIn', message: '' });
+      throw new ApiError({ code: UNAUTHORIZED, error: 'notSignedIn', message: '' });
     }
     const sendOnce = (shown: AuthToken | null) =>
       shown && replacesSession(call) ? replaceSession(call, input, shown) : send(call, input, shown, sending);

@@ -1,8 +1,7 @@
 /** What a provider says of a person, in the form in which it is used here. */
 import { email as emailSchema, type RoleCode } from '@earth/contracts';
 import * as z from 'zod/mini';
-import type { SignOnClaims } from '../../../db/schema/single-sign-on';
-import type { Connection } from './store';
+import type { Connection, SignOnClaims } from './store';
 
 type Claims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string };
 

@@ -2,6 +2,7 @@
 import { createRemoteJWKSet, customFetch as keysFetch, type JWTVerifyGetKey } from 'jose';
 import * as oidc from 'openid-client';
 import type { Context } from '../../../context';
+import { systemClock } from '../../../host/clock';
 import { ApiError } from '../../../http/api-error';
 import { createSender, TIMEOUT_SECONDS } from './sender';
 import type { Connection } from './store';
@@ -29,7 +30,8 @@ export function createDiscovery({ clock, outside, settings }: Context) {
 
   return async ({ issuer, clientId, clientSecret }: OpenConnection): Promise<Discovered> => {
     const now = clock.now().getTime();
-    const skew = Math.round((now - Date.now()) / 1000);
+    // The library has the time of the system.
+    const skew = Math.round((now - systemClock.now().getTime()) / 1000);
     const key = JSON.stringify([issuer, clientId, clientSecret, skew]);
     const known = cache.get(key);
     if (known && known.until > now) return known;

@@ -2,7 +2,6 @@
 import type { ErrorName, RoleCode } from '@earth/contracts';
 import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
-import type { SignOnClaims } from '../../../db/schema/single-sign-on';
 import { insertContact, newContact } from '../contacts';
 import { logChange } from '../people';
 import { roleOf } from './claims';
@@ -20,7 +19,11 @@ export type Found = {
 const failed = (failure: ErrorName): Refusal => ({ failure });
 
 /** Finds the person, and the role that they get. Changes nothing. */
-export async function find(db: Queries, connection: store.Connection, claims: SignOnClaims): Promise<Found | Refusal> {
+export async function find(
+  db: Queries,
+  connection: store.Connection,
+  claims: store.SignOnClaims,
+): Promise<Found | Refusal> {
   const { companyId } = connection;
   const role = roleOf(connection, claims);
   if (role === null) return failed('signOnNoRole');
@@ -45,7 +48,7 @@ export async function findOrMake(
   context: Context,
   db: Queries,
   connection: store.Connection,
-  claims: SignOnClaims,
+  claims: store.SignOnClaims,
 ): Promise<{ readonly person: store.Person; readonly isNew: boolean } | Refusal> {
   const found = await find(db, connection, claims);
   if ('failure' in found) return found;
@@ -73,7 +76,7 @@ async function make(
   context: Context,
   db: Queries,
   { companyId }: store.Connection,
-  { email, name, role = 'ASSISTED' }: Pick<SignOnClaims, 'email' | 'name'> & { role: RoleCode | undefined },
+  { email, name, role = 'ASSISTED' }: Pick<store.SignOnClaims, 'email' | 'name'> & { role: RoleCode | undefined },
 ): Promise<store.Person | undefined> {
   await insertContact(db, await newContact(context, { companyId, email, name, role, companyRole: null }));
   return await store.findByEmail(db, companyId, email);

@@ -7,10 +7,10 @@ import { errors as joseErrors, type JWTPayload, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
-import type { SignOnClaims } from '../../../db/schema/single-sign-on';
 import { claimsOf } from './claims';
 import { CLOCK_TOLERANCE_SECONDS, createDiscovery, type Discovered, type OpenConnection } from './discovery';
 import { failureOf } from './failures';
+import type { SignOnClaims } from './store';
 
 /** How old an ID token may be: it comes at once, so an older one means that a clock is off. */
 const ID_TOKEN_AGE_SECONDS = 300;

@@ -28,7 +28,7 @@ const RECORD_PREFIX = '_earth-sign-on';
 const secretContext = (companyId: string): string => `sign-on:${companyId}`;
 
 /** With the secret in plain. */
-export async function openConnection({ secrets }: Context, connection: store.Connection): Promise<OpenConnection> {
+async function openConnection({ secrets }: Context, connection: store.Connection): Promise<OpenConnection> {
   const { companyId, issuer, clientId, roleClaim, sealedSecret } = connection;
   const clientSecret = await secrets.masterSeal.open(sealedSecret, secretContext(companyId));
   return { companyId, issuer, clientId, roleClaim, clientSecret };

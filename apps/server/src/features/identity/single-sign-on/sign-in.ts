@@ -12,7 +12,6 @@ import {
   type SignOnTested,
 } from '@earth/contracts';
 import type { Context } from '../../../context';
-import type { SignOnOutcome } from '../../../db/schema/single-sign-on';
 import { ApiError } from '../../../http/api-error';
 import { requireAdmin } from '../../../http/guards';
 import type { Principal } from '../../../http/principal';
@@ -34,7 +33,7 @@ interface Start {
 }
 
 /** @throws ApiError `notFound`, `providerUnreachable`, `providerMisconfigured` */
-export async function start(
+async function start(
   context: Context,
   providers: Providers,
   { companyId, email, testerId, base }: Start,
@@ -103,8 +102,8 @@ export async function takeReturn(
       providers.claims(connection, { redirectUrl: redirectUrl(base, companyId), query, state, nonce, verifier }),
     )
     .then(
-      (claims): SignOnOutcome => ({ claims }),
-      (error: unknown): SignOnOutcome => ({ failure: nameOf(error) }),
+      (claims): store.SignOnOutcome => ({ claims }),
+      (error: unknown): store.SignOnOutcome => ({ failure: nameOf(error) }),
     );
   const expiresAt = new Date(clock.now().getTime() + SIGN_ON_TICKET_SECONDS * 1000);
   await store.insertTicket(db, { hash: tokenHash(ticket), companyId, secretHash, testerId, outcome, expiresAt });

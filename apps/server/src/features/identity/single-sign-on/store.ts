@@ -15,6 +15,8 @@ import {
 } from '../../../db/schema';
 import type { Session } from '../sessions';
 
+export type { SignOnClaims, SignOnOutcome } from '../../../db/schema/single-sign-on';
+
 export type Connection = typeof signOnConnections.$inferSelect;
 export type Domain = typeof signOnDomains.$inferSelect;
 export type Flow = typeof signOnFlows.$inferSelect;

@@ -1,10 +1,10 @@
 /** Signing in by a company's identity provider (OpenID Connect Core 1.0): see `docs/operations/single-sign-on.md`. */
 import * as z from 'zod/mini';
-import { auth } from './auth';
-import { defineCall } from './call';
-import { device } from './device';
-import { email, login } from './entities';
-import { fields } from './wire';
+import { auth } from '../auth';
+import { defineCall } from '../call';
+import { device } from '../device';
+import { email, login } from '../entities';
+import { fields } from '../wire';
 
 /** How long a started sign-in, and the ticket that it ends with, are valid. */
 export const SIGN_ON_MINUTES = 10;
