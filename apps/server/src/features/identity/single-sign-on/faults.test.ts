@@ -181,7 +181,7 @@ test('each refusal has words in both languages, and none of them a name', () => 
     for (const language of ['en', 'it']) expect(messageOf(name, language).length).toBeGreaterThan(30);
 });
 
-test('a provider that is gone, or silent, keeps nobody from signing in by a code', async () => {
+test('a provider that is gone says so, and keeps nobody from signing in by a code', async () => {
   const gone = await startSignOnWorld();
   try {
     await gone.connect();
