@@ -5,8 +5,9 @@ import { basename, join } from 'node:path';
 import { run } from './run.mjs';
 
 /**
- * `check`: the argument with which an installed one proves that it is there; `--version` without.
- * @typedef {{ name: string, variable: string, version: string, module: string, check?: string }} GoProgram
+ * `check`: the argument with which an installed one proves that it is there; `--version` without. `isSlow`: takes minutes to build, for
+ * tests of a part that seldom changes, so it is not built for `.ci/run`, whose time is limited.
+ * @typedef {{ name: string, variable: string, version: string, module: string, check?: string, isSlow?: true }} GoProgram
  */
 
 /** @satisfies {Record<string, GoProgram>} */
@@ -39,7 +40,14 @@ const PROGRAMS = {
     module: 'github.com/yannh/kubeconform/cmd/kubeconform',
     check: '-v',
   },
-  helm: { name: 'helm', variable: 'HELM', version: '3.22.0', module: 'helm.sh/helm/v3/cmd/helm', check: 'version' },
+  helm: {
+    name: 'helm',
+    variable: 'HELM',
+    version: '3.22.0',
+    module: 'helm.sh/helm/v3/cmd/helm',
+    check: 'version',
+    isSlow: true,
+  },
 };
 
 /** @param {string} program @param {string} argument */
@@ -72,20 +80,22 @@ export async function findGoProgram(key) {
   if (given) return given;
   if (await works(program.name, program.check ?? '--version')) return program.name;
   const built = join(cacheOf(program), basename(program.module));
-  return existsSync(built) ? built : await build(program);
+  if (existsSync(built)) return built;
+  return program.isSlow && process.env['CI'] ? null : await build(program);
 }
 
 /**
- * Tells the tests of a program, whose search was begun early. In `.ci/run` they must not be skipped.
+ * Tells the tests of a program, whose search was begun early. In `.ci/run` they must not be skipped, unless it is slow to build.
  * @param {keyof typeof PROGRAMS} key
  * @param {Promise<string | null>} found
  * @param {string} without What is skipped otherwise, as the end of a sentence.
  * @returns {Promise<boolean>} Whether the tests may run.
  */
 export async function provideGoProgram(key, found, without) {
-  const { name, variable } = PROGRAMS[key];
+  /** @type {GoProgram} */
+  const { name, variable, isSlow } = PROGRAMS[key];
   const program = await found;
   if (program !== null) process.env[variable] = program;
-  else console.log(`${name} is not installed, nor is Go to build it: ${without}.`);
-  return program !== null || !process.env['CI'];
+  else console.log(`${name} is not installed, nor is it built here: ${without}.`);
+  return program !== null || isSlow === true || !process.env['CI'];
 }

@@ -37,6 +37,14 @@ beforeEach(async () => {
       name: 'New',
       roleUniqueId: contracts.ROLE_IDS.OPERATOR,
     });
+    const { columnSeal } = server.context.secrets;
+    const companyId = (await query<{ id: string }>(`select id from companies limit 1`))[0]?.id ?? '';
+    const sealed = await columnSeal.seal('of-the-provider', {
+      column: 'sign_on_connections.sealed_secret',
+      id: companyId,
+    });
+    await query(`insert into sign_on_connections (company_id, issuer, client_id, sealed_secret, role_claim, roles, makes_people)
+      values ('${companyId}', 'https://id.example', 'earth', '${sealed}', '', '[]', false)`);
     const data = await sealLog('"a crash"', server.context.secrets.logKeys.publicKey);
     for (const one of [data, Buffer.from('sealed for nobody').toString('base64')])
       await luca.call(contracts.sendLog, { appCode: 'earth', now: new Date().toISOString(), data: one });
@@ -115,7 +123,13 @@ async function expectAllUnder(right: Uint8Array, wrong: Uint8Array) {
   const under = await sealedIn(right);
   expect(under.filter(({ opens }) => !opens)).toEqual([]);
   expect(new Set(under.map(({ place }) => place))).toEqual(
-    new Set(['contacts.private_key', 'webhooks.sealed_secret', 'webhooks.former_secret', 'server_facts.value']),
+    new Set([
+      'contacts.private_key',
+      'webhooks.sealed_secret',
+      'webhooks.former_secret',
+      'sign_on_connections.sealed_secret',
+      'server_facts.value',
+    ]),
   );
   expect((await sealedIn(wrong)).filter(({ opens }) => opens)).toEqual([]);
 }

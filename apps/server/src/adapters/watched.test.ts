@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { createMetrics } from '../host/metrics';
 import { noTrace } from '../host/trace';
 import { createWatch } from '../host/watch';
+import { createOutside } from './push/outside';
 import type { Delivery } from './push/push-adapter';
 import { watchBlobs, watchLeads, watchMail, watchOutside, watchPush } from './watched';
 import { createDiskBlobs } from './blobs/disk';
@@ -57,7 +58,8 @@ test('a push has failed if the service refuses or postpones it, not if the devic
 test('a webhook and a lead have failed if they are not accepted', async () => {
   const answers = [204, 302, 500];
   const answer = (status: number) => ({ status, retryAfter: undefined, text: '' });
-  const outside = watchOutside({ post: async () => answer(answers.shift() ?? 0), close: () => undefined }, watch);
+  const real = { ...createOutside(), post: async () => answer(answers.shift() ?? 0) };
+  const outside = watchOutside(real, watch);
   for (const status of [204, 302, 500])
     expect(await outside.post('https://hooks.example', { headers: {}, body: '', signal })).toEqual(answer(status));
   expect(await countsOf('webhooks')).toEqual({ ok: 1, failed: 2 });

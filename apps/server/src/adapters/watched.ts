@@ -40,12 +40,14 @@ export function watchPush({ of, close }: PushAdapters, watch: Watch): PushAdapte
   return { of: Object.fromEntries(watched), close };
 }
 
-/** Webhooks: the only ones who use it. */
+/** Of what is sent to others, webhooks: they alone post. */
 export const watchOutside = (outside: Outside, watch: Watch): Outside => ({
   post: (url, posted) =>
     watch.run('webhooks', 'webhook POST', () => outside.post(url, posted), {
       isFailed: ({ status }) => status < 200 || status >= 300,
     }),
+  fetch: (url, fetched) => outside.fetch(url, fetched),
+  texts: (hostname, signal) => outside.texts(hostname, signal),
   close: () => outside.close(),
 });
 

@@ -16,6 +16,10 @@ export const sealedColumns = {
   'contacts.private_key': { id: uuid, context: (id: string) => `private-key:${id}` },
   'webhooks.sealed_secret': { id: uuid, context: ofWebhook },
   'webhooks.former_secret': { id: uuid, context: ofWebhook },
+  'sign_on_connections.sealed_secret': {
+    id: { name: 'company_id', type: 'uuid' },
+    context: (companyId: string) => `sign-on:${companyId}`,
+  },
   'server_facts.value': { id: { name: 'name', type: 'text' }, context: (name: string) => name },
   'crash_logs.data': { id: uuid, context: 'logs' },
 } as const satisfies Readonly<Record<string, SealedColumn>>;

@@ -79,8 +79,8 @@ import { signingKeys } from './migrations/0041-0080/0077-signing-keys';
 import { purchasesTable } from './migrations/0041-0080/0078-purchases';
 import { beaconRanges } from './migrations/0041-0080/0079-beacon-ranges';
 import { singleSignOn } from './migrations/0041-0080/0080-single-sign-on';
-import { serverHealth } from './migrations/0081-0120/0082-server-health';
-import { directoryPeople } from './migrations/0081-0120/0083-directory';
+import { serverHealth } from './migrations/0081-0120/0081-server-health';
+import { directoryPeople } from './migrations/0081-0120/0082-directory';
 
 export interface Migration {
   readonly number: number;

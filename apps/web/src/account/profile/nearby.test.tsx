@@ -161,7 +161,7 @@ test('a browser asks for nothing but its own permission; refused, the switch sta
   show();
   const toggle = await screen.findByRole<HTMLInputElement>('switch');
   fireEvent.click(toggle);
-  expect(await screen.findByText(/^This browser did not look for beacons/)).toBeDefined();
+  expect(await screen.findByText(/^This browser didn’t look for beacons/)).toBeDefined();
   expect([toggle.checked, isChosen('nearbyWanted')]).toEqual([false, false]);
   expect(screen.queryByRole('button')).toBeNull();
   bluetooth.next.error = null;

@@ -24,13 +24,12 @@ const CHECK_PAUSE_MS = 5_000;
 const LOOK_UP_MS = 8_000;
 const RECORD_PREFIX = '_earth-sign-on';
 
-/** Binds a sealed secret to its company: it opens in no other context. */
-const secretContext = (companyId: string): string => `sign-on:${companyId}`;
+const secretPlace = (companyId: string) => ({ column: 'sign_on_connections.sealed_secret', id: companyId }) as const;
 
 /** With the secret in plain. */
 async function openConnection({ secrets }: Context, connection: store.Connection): Promise<OpenConnection> {
   const { companyId, issuer, clientId, roleClaim, sealedSecret } = connection;
-  const clientSecret = await secrets.masterSeal.open(sealedSecret, secretContext(companyId));
+  const clientSecret = await secrets.columnSeal.open(sealedSecret, secretPlace(companyId));
   return { companyId, issuer, clientId, roleClaim, clientSecret };
 }
 
@@ -134,7 +133,7 @@ export async function saveConnection(
   const secret = clientSecret ?? (before ? (await openConnection(context, before)).clientSecret : '');
   const address = { companyId, ...given, issuer: issuerIn(context, typed), clientSecret: secret };
   const issuer = isSame ? typed : await providers.discover(address);
-  const sealedSecret = await context.secrets.masterSeal.seal(secret, secretContext(companyId));
+  const sealedSecret = await context.secrets.columnSeal.seal(secret, secretPlace(companyId));
   await change(context, principal, basedOn, async (db) => {
     await store.saveConnection(db, { companyId, ...given, issuer, sealedSecret });
     return { action: 'signOnChanged', name: issuer };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addPerson } from '../../../../testing/crowd';
-import { certificateFor } from '../../../../testing/push-service';
+import { certificateFor } from '../../../../testing/certificate';
 import { startPushWorld } from '../../../../testing/push-world';
 import { hasRedis } from '../../../../testing/redis';
 import { hasS3, TestS3 } from '../../../../testing/s3-server';

@@ -61,6 +61,27 @@ const optionsOf = (keyProvider: SenderKeyProvider, worker: Worker): RoomOptions 
   reconnectPolicy: soon,
 });
 
+interface Entry {
+  readonly url: string;
+  readonly token: string;
+  readonly autoSubscribe: boolean;
+}
+
+/** @throws RoomRefusal if the token is not accepted; another error if the server cannot be reached */
+async function enter(room: Room, { url, token, autoSubscribe }: Entry): Promise<void> {
+  await room.setE2EEEnabled(true);
+  try {
+    await room.connect(url, token, {
+      autoSubscribe,
+      maxRetries: 0,
+      websocketTimeout: ANSWER_MS,
+      peerConnectionTimeout: MEDIA_MS,
+    });
+  } catch (error) {
+    throw isRefusal(error) ? new RoomRefusal('The media server refused the token', { cause: error }) : error;
+  }
+}
+
 export function createLiveKitRoom(me: string, events: MediaRoomEvents): MediaRoom {
   if (!isE2EESupported()) throw new Error('This browser cannot encrypt frames');
   const keyProvider = new SenderKeyProvider(me);
@@ -102,17 +123,7 @@ export function createLiveKitRoom(me: string, events: MediaRoomEvents): MediaRoo
   return {
     async connect(url, token, receivesAll) {
       received.setReceivesAll(receivesAll);
-      await room.setE2EEEnabled(true);
-      try {
-        await room.connect(url, token, {
-          autoSubscribe: receivesAll,
-          maxRetries: 0,
-          websocketTimeout: ANSWER_MS,
-          peerConnectionTimeout: MEDIA_MS,
-        });
-      } catch (error) {
-        throw isRefusal(error) ? new RoomRefusal('The media server refused the token', { cause: error }) : error;
-      }
+      await enter(room, { url, token, autoSubscribe: receivesAll });
     },
     state: () => (isReplaced && room.state === ConnectionState.Disconnected ? 'replaced' : STATES[room.state]),
     answers: () => room.state === ConnectionState.Connected,
