@@ -1,6 +1,7 @@
 /** Filters of SCIM (RFC 7644, 3.4.2.2) as SQL. */
 import { type SQL, sql } from 'drizzle-orm';
-import { type AttrExp, type Filter, parse } from 'scim2-parse-filter';
+import type { AttrExp, Filter } from 'scim2-parse-filter';
+import { parseFilter } from './filter';
 import { refused } from './scim-error';
 import { USER_SCHEMA } from './user';
 
@@ -55,11 +56,10 @@ const truthOf = (value: unknown): boolean | null => {
 };
 
 /** @throws ScimError `invalidFilter` */
-function comparisonOf(term: AttrExp, prefix: string, texts: readonly string[]): SQL {
+function comparisonOf(term: AttrExp, prefix: string): SQL {
   const field = fieldOf(prefix + term.attrPath);
   if (!('compValue' in term)) return sql`${field.column} is not null`;
-  const { op } = term;
-  const value = typeof term.compValue === 'string' ? texts[Number(term.compValue)] : term.compValue;
+  const { op, compValue: value } = term;
   if (field.kind === 'boolean') return compareTruth(field.column, op, value);
   if (value === null && op === 'eq') return sql`${field.column} is null`;
   if (value === null && op === 'ne') return sql`${field.column} is not null`;
@@ -97,7 +97,7 @@ function compareTexts(left: SQL, op: string, right: SQL): SQL {
 /** @throws ScimError `invalidFilter` */
 export function filterOf(words: string): SQL {
   if (words.length > FILTER_MAX) throw refused('invalidFilter', `A filter has at most ${FILTER_MAX} characters.`);
-  const { tree, texts } = read(words);
+  const tree = parseFilter(words);
   let terms = 0;
   const sqlOf = (node: Filter, prefix: string): SQL => {
     switch (node.op) {
@@ -114,28 +114,8 @@ export function filterOf(words: string): SQL {
       default:
         terms += 1;
         if (terms > TERMS_MAX) throw refused('invalidFilter', `A filter has at most ${TERMS_MAX} comparisons.`);
-        return comparisonOf(node, prefix, texts);
+        return comparisonOf(node, prefix);
     }
   };
   return sqlOf(tree, '');
-}
-
-/** The text of a literal, which is one of JSON (RFC 7644, 3.4.2.2). Entra ID does not escape a backslash. */
-function textIn(literal: string): string {
-  try {
-    return JSON.parse(literal) as string;
-  } catch {
-    return literal.slice(1, -1).replaceAll('\\"', '"');
-  }
-}
-
-/** The parser gets the numbers of the texts instead of them, since it does not read all escapes. @throws ScimError `invalidFilter` */
-function read(words: string): { readonly tree: Filter; readonly texts: readonly string[] } {
-  const texts: string[] = [];
-  const numbered = words.replace(/"(?:[^"\\]|\\.)*"/g, (literal) => `"${texts.push(textIn(literal)) - 1}"`);
-  try {
-    return { tree: parse(numbered), texts };
-  } catch {
-    throw refused('invalidFilter', 'The filter cannot be read.');
-  }
 }

@@ -1,4 +1,4 @@
-/** SCIM with tokens that may not, and with input that means harm. */
+/** SCIM with tokens that may not, and with hostile input. */
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -79,6 +79,8 @@ test.each([
   ['a number for a text', 'userName eq 1'],
   ['a text for a truth value', 'active eq "yes"'],
   ['a NUL', 'userName eq "a\0"'],
+  ['an escaped NUL', 'userName eq "a\\u0000"'],
+  ['a quote without an end, and 200 line ends', `userName eq "${'\n'.repeat(200)}`],
 ])('a filter with %s is refused', async (_, filter) => {
   expect(await directory.ask('GET', `/Users?${new URLSearchParams({ filter })}`)).toMatchObject({
     status: 400,
@@ -160,6 +162,18 @@ test.each<[string, object]>([
   expect(await directory.ask('PATCH', `/Users/${id}`, body)).toMatchObject({
     status: 400,
     json: { scimType: 'invalidPath' },
+  });
+});
+
+test.each([
+  ['a quote without an end, and 200 line ends', `"${'\n'.repeat(200)}`],
+  ['half a comparison', 'value eq'],
+])('a path whose filter has %s is refused', async (_, words) => {
+  const { id } = await directory.create({ userName: email() });
+  const Operations = [{ op: 'add', path: `emails[${words}].value`, value: email() }];
+  expect(await directory.ask('PATCH', `/Users/${id}`, { schemas: [PATCH], Operations })).toMatchObject({
+    status: 400,
+    json: { scimType: 'invalidFilter' },
   });
 });
 

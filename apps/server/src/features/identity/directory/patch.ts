@@ -1,6 +1,7 @@
 /** PATCH of a user (RFC 7644, 3.5.2), also in the ways of Entra ID and Okta. */
 import { JOB_TITLE_MAX } from '@earth/contracts';
-import { filter, parse } from 'scim2-parse-filter';
+import { filter } from 'scim2-parse-filter';
+import { parseFilter } from './filter';
 import { refused } from './scim-error';
 import {
   activeOf,
@@ -75,13 +76,9 @@ const removed = (op: Op, value: unknown) => (op === 'remove' ? null : value);
 /** Whether the one address that is kept is meant. @throws ScimError `invalidFilter` */
 function isMeant(email: string, words: string | null): boolean {
   if (words === null) return true;
-  try {
-    // Entra ID writes truth values as texts.
-    const ast = parse(words.replaceAll(/"(true|false)"/gi, (word) => word.slice(1, -1).toLowerCase()));
-    return filter(ast)({ value: email, type: 'work', primary: true });
-  } catch {
-    throw refused('invalidFilter', 'The filter in the path cannot be read.');
-  }
+  // Entra ID writes truth values as texts.
+  const tree = parseFilter(words.replaceAll(/"(true|false)"/gi, (word) => word.slice(1, -1).toLowerCase()));
+  return filter(tree)({ value: email, type: 'work', primary: true });
 }
 
 function patchEmail(user: ScimUser, { op, target, value }: Step): ScimUser {
