@@ -57,8 +57,8 @@ export async function addDevice(server: TestServer, contactId: string): Promise<
   const sessionId = random.id();
   await pool.query('update contacts set last_seen_at = $2 where id = $1', [contactId, clock.now()]);
   await pool.query(
-    `insert into sessions (id, contact_id, device_id, app_os, model, expires_at)
-     values ($1, $2, $3, 'web', 'Test', $4)`,
+    `insert into sessions (id, contact_id, device_id, app_os, model, expires_at, proven_email)
+     select $1, id, $3, 'web', 'Test', $4, email from contacts where id = $2`,
     [sessionId, contactId, deviceId, new Date(clock.now().getTime() + 24 * 3600_000)],
   );
   return new SignedInClient({

@@ -55,7 +55,7 @@ export const changeCustomer = defineCall({
   summary: 'Switches to another customer company of the same user; the old session ends',
   body: () => fields({ customerCode: code, ...device }, appOsNames),
   data: () => login,
-  errors: ['notFound', 'deviceLimit', 'signInAgain', 'singleSignOnRequired'],
+  errors: ['notFound', 'deviceLimit', 'invalidCode', 'signInAgain', 'singleSignOnRequired'],
 });
 
 export const refreshToken = defineCall({

@@ -81,6 +81,7 @@ import { beaconRanges } from './migrations/0041-0080/0079-beacon-ranges';
 import { singleSignOn } from './migrations/0041-0080/0080-single-sign-on';
 import { serverHealth } from './migrations/0081-0120/0081-server-health';
 import { directoryPeople } from './migrations/0081-0120/0082-directory';
+import { provenEmail } from './migrations/0081-0120/0083-proven-email';
 
 export interface Migration {
   readonly number: number;
@@ -171,4 +172,5 @@ export const migrations: readonly Migration[] = [
   singleSignOn,
   serverHealth,
   directoryPeople,
+  provenEmail,
 ];

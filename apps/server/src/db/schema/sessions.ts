@@ -27,6 +27,8 @@ export const sessions = pgTable(
     signOnIssuer: text('sign_on_issuer'),
     signOnSubject: text('sign_on_subject'),
     signOnSid: text('sign_on_sid'),
+    /** The e-mail address that the person has proved to have, by a code sent to it. Null: none, and the session stays in its company. */
+    provenEmail: text('proven_email'),
   },
   (table) => [
     uniqueIndex('sessions_contact_device').on(table.contactId, table.deviceId),

@@ -7,7 +7,7 @@ import { companiesOfPerson, listProducts } from './store';
 
 export function registerCompanies(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  route(app, context, contracts.listCompanies, ({ principal }) => companiesOfPerson(db, principal.contactId));
+  route(app, context, contracts.listCompanies, ({ principal }) => companiesOfPerson(db, principal));
   route(app, context, contracts.setUnavailableAudio, ({ principal, input }) =>
     changeUnavailableAudio(context, principal, input),
   );

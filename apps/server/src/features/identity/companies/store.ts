@@ -1,9 +1,10 @@
 /** All SQL of customer companies and their products. */
 import type { Company, Product } from '@earth/contracts';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Queries } from '../../../db/database';
-import { companies, contacts, products } from '../../../db/schema';
+import { companies, contacts, products, sessions } from '../../../db/schema';
+import type { Principal } from '../../../http/principal';
 
 /** A customer company with its services. */
 export interface Customer {
@@ -57,13 +58,16 @@ export async function replaceUnavailableAudio(
   });
 }
 
-/** The companies of the person behind a contact: those where a contact of the same e-mail address may sign in. */
-export async function companiesOfPerson(db: Queries, contactId: string): Promise<Company[]> {
-  const email = db.select({ email: contacts.email }).from(contacts).where(eq(contacts.id, contactId));
+/** The company of a session, and those where a contact of the e-mail address may sign in that was proved when the session began. */
+export async function companiesOfPerson(
+  db: Queries,
+  { contactId, sessionId }: Pick<Principal, 'contactId' | 'sessionId'>,
+): Promise<Company[]> {
+  const proven = db.select({ email: sessions.provenEmail }).from(sessions).where(eq(sessions.id, sessionId));
   const own = db
     .select({ id: contacts.companyId })
     .from(contacts)
-    .where(and(eq(contacts.email, email), isNull(contacts.disabledAt)));
+    .where(and(or(eq(contacts.id, contactId), eq(contacts.email, proven)), isNull(contacts.disabledAt)));
   const rows = await selectCompanies(db).where(inArray(companies.id, own)).orderBy(asc(companies.name));
   return rows.map(companyOf);
 }

@@ -162,7 +162,8 @@ async function save(
   await people.updatePeople(db, [after]);
   await store.saveEntry(db, entryOf(user, { id, companyId, now }));
   if (after.role !== 'ADMIN' && heirId !== undefined) await people.replaceCompanyAdmin(db, [id], heirId);
-  const ended = await setActive(db, before, { isActive: user.isActive, heirId: heirId ?? id, now });
+  const moved = email === before.email ? [] : await people.leaveAddress(db, before, now);
+  const disabled = await setActive(db, { ...before, email }, { isActive: user.isActive, heirId: heirId ?? id, now });
   const subject = { id, name: after.name };
   const actions = actionsOf(before, { ...after, isActive: user.isActive });
   await people.logChanges(
@@ -170,7 +171,7 @@ async function save(
     { by: caller, at: now },
     actions.map((action) => ({ action, subject })),
   );
-  return { user: showUser(await recordOf(db, companyId, id), base), id, ended };
+  return { user: showUser(await recordOf(db, companyId, id), base), id, ended: [...moved, ...disabled] };
 }
 
 /** @returns the sessions that ended */

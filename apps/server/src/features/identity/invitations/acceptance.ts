@@ -49,7 +49,7 @@ export async function register(
     if (typeof found === 'string') return found;
     await requireCodes(transaction, found.company.code);
     const account = await accountFor(context, transaction, found);
-    const started = await admit(context, transaction, account, device);
+    const started = await admit(context, transaction, account, { ...device, provenEmail: found.email });
     await acquaint(context, transaction, found.inviterId, account.contactId);
     await store.useUp(transaction, found.id, context.clock.now());
     return { ...started, contactId: account.contactId, inviterId: found.inviterId, customer: found.company };

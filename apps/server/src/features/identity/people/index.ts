@@ -1,6 +1,6 @@
 export { logChange, logChanges } from './log-store';
 export { registerPeople } from './routes';
-export { announce, disablePeople, getPerson } from './service';
+export { announce, disablePeople, getPerson, leaveAddress } from './service';
 export {
   countPeople,
   findOtherAdmin,

@@ -97,6 +97,20 @@ export async function disablePeople(
   return await deleteSessionsOf(db, ids);
 }
 
+/**
+ * After a person has got another e-mail address, in a transaction that holds the lock of the company: whoever reads the mail of the former
+ * one is not signed in, and no open invitation lets them in. Call `announce` with the sessions after the commit.
+ * @returns the sessions that ended
+ */
+export async function leaveAddress(
+  db: Queries,
+  { id, companyId, email }: Pick<store.LockedPerson, 'id' | 'companyId' | 'email'>,
+  now: Date,
+): Promise<Session[]> {
+  await store.revokeInvitationsTo(db, companyId, [email], now);
+  return await deleteSessionsOf(db, [id]);
+}
+
 /** Signed out at once: their sockets close, and a call that they are in goes on without them. */
 export const announce = (context: Context, sessions: readonly Session[]) => {
   for (const session of sessions) announceEnd(context, session);

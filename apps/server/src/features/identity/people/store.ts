@@ -201,6 +201,22 @@ export async function touchDirectory(db: Queries, ids: readonly string[], now: D
     .where(inArray(directoryPeople.contactId, [...ids]));
 }
 
+const isOpen = (companyId: string) =>
+  and(eq(invitations.companyId, companyId), isNull(invitations.usedAt), isNull(invitations.revokedAt));
+
+/** The company's open invitations to e-mail addresses. */
+export async function revokeInvitationsTo(
+  db: Queries,
+  companyId: string,
+  emails: readonly string[],
+  now: Date,
+): Promise<void> {
+  await db
+    .update(invitations)
+    .set({ revokedAt: now })
+    .where(and(isOpen(companyId), inArray(invitations.email, [...emails])));
+}
+
 /** Invitations to the people and by them, and their guest links, that nobody has used yet. */
 export async function revokeOffers(
   db: Queries,
@@ -210,13 +226,11 @@ export async function revokeOffers(
 ): Promise<void> {
   const ids = people.map(({ id }) => id);
   const emails = people.map(({ email }) => email);
-  const isTheirs = or(inArray(invitations.inviterId, ids), inArray(invitations.email, emails));
+  await revokeInvitationsTo(db, companyId, emails, now);
   await db
     .update(invitations)
     .set({ revokedAt: now })
-    .where(
-      and(eq(invitations.companyId, companyId), isTheirs, isNull(invitations.usedAt), isNull(invitations.revokedAt)),
-    );
+    .where(and(isOpen(companyId), inArray(invitations.inviterId, ids)));
   await db
     .update(guestLinks)
     .set({ revokedAt: now })

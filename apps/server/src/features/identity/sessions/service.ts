@@ -83,7 +83,8 @@ export async function signIn(
   const started = await context.db.transaction(async (transaction) => {
     // Returned, not thrown: the counted attempt must be committed.
     if (!(await useCode(context, transaction, given)) || !account) return null;
-    return { contactId: account.contactId, ...(await admit(context, transaction, account, device)) };
+    const started = await admit(context, transaction, account, { ...device, provenEmail: email });
+    return { contactId: account.contactId, ...started };
   });
   if (!started) throw new ApiError('invalidCode');
   announceEnds(context, started.ended);
@@ -91,10 +92,11 @@ export async function signIn(
 }
 
 /**
- * Switches the session to another company of the same person, with the keys that the person has there.
- * A provider vouches for its own company alone: whoever came from one signs in to another company anew.
+ * Switches the session to another company of the same person, with the keys that the person has there. The person is who has the e-mail
+ * address that was proved when the session began: what a company, or its identity provider, says of an address proves nothing to another
+ * company.
  * @throws ApiError `notFound`, also for the present company: that would hand out a private key for an old token; `singleSignOnRequired`,
- * `signInAgain`
+ * `signInAgain` if an identity provider began the session
  */
 export async function changeCustomer(
   context: Context,
@@ -102,15 +104,15 @@ export async function changeCustomer(
   customerCode: string,
   device: Device,
 ): Promise<Login> {
-  const email = await store.findEmail(context.db, principal.contactId);
-  const [account] = email ? await store.findAccounts(context.db, email, customerCode) : [];
+  if (await store.isBySignOn(context.db, principal.sessionId)) throw new ApiError('signInAgain');
+  const provenEmail = await store.findProvenEmail(context.db, principal.sessionId);
+  const [account] = provenEmail === null ? [] : await store.findAccounts(context.db, provenEmail, customerCode);
   if (!account || account.contactId === principal.contactId) throw new ApiError('notFound');
   await requireCodes(context.db, customerCode);
-  if (await store.isBySignOn(context.db, principal.sessionId)) throw new ApiError('signInAgain');
   const started = await context.db.transaction(async (transaction) => {
     const signedInAt = await store.findSignIn(transaction, principal.sessionId);
     await store.deleteSession(transaction, principal.sessionId);
-    return await admit(context, transaction, account, { ...device, ...(signedInAt && { signedInAt }) });
+    return await admit(context, transaction, account, { ...device, provenEmail, ...(signedInAt && { signedInAt }) });
   });
   announceEnds(context, [...started.ended, { ...principal, id: principal.sessionId }]);
   context.bus.publish('contactChanged', { contactId: principal.contactId });
@@ -127,6 +129,8 @@ export interface SignedOn {
 interface Admitted extends Device {
   /** If an identity provider has authenticated the person. */
   readonly signedOn?: SignedOn;
+  /** The e-mail address that the person has proved to have, by a code sent to it; null: none, and the session stays in its company. */
+  readonly provenEmail: string | null;
   /** When the session ends, however it is used. */
   readonly expiresAt?: Date;
   /** If it was not just now. */
@@ -136,14 +140,17 @@ interface Admitted extends Device {
 /**
  * Signs a device in, after the person was authenticated by other means than a code. Call `announceEnds` with the ended sessions
  * after the commit.
- * @throws ApiError `deviceLimit`, `signatureMissing`
+ * @throws ApiError `deviceLimit`, `signatureMissing`; `invalidCode` if since `account` was read the person was disabled or deleted, or has
+ * got another e-mail address
  */
 export async function admit(context: Context, db: Queries, account: store.Account, device: Admitted) {
   requireKey(context, { appOs: device.appOs, signingKey: null }, device.signingKey);
   const { contactId } = account;
   const locked = await store.lockContact(db, contactId);
+  if (!locked || locked.disabledAt !== null || locked.former || locked.email !== account.email)
+    throw new ApiError('invalidCode');
   await requireFreeDevice(context, db, { contactId, deviceId: device.deviceId });
-  const keys = locked?.hasKeys === false ? await makeFirstKeys(context, db, contactId) : locked;
+  const keys = locked.hasKeys ? locked : await makeFirstKeys(context, db, contactId);
   return await startSession(context, db, { ...account, ...keys }, device);
 }
 
@@ -179,13 +186,13 @@ async function startSession(context: Context, db: Queries, account: store.Accoun
   const now = clock.now();
   const session = { id: random.id(), contactId: account.contactId, deviceId: device.deviceId };
   const { expiresAt = new Date(now.getTime() + SESSION_MS), signedInAt = now } = device;
-  const { appOs, model, signingKey, signedOn } = device;
+  const { appOs, model, signingKey, provenEmail, signedOn } = device;
   const by = signedOn && {
     signOnIssuer: signedOn.issuer,
     signOnSubject: signedOn.subject,
     signOnSid: signedOn.sid,
   };
-  const made = { ...session, appOs, model, signingKey, createdAt: signedInAt, expiresAt, ...by };
+  const made = { ...session, appOs, model, signingKey, provenEmail, createdAt: signedInAt, expiresAt, ...by };
   const ended = await store.replaceSession(db, made, now);
   if (!settings.callsEnabled) await store.setUnavailable(db, account.contactId);
   const token = await issueTokens(context, db, session);

@@ -123,10 +123,10 @@ export async function areCodesOff(db: Queries, companyCode: string): Promise<boo
   return found?.areOff ?? false;
 }
 
-/** The e-mail address of a contact. */
-export async function findEmail(db: Queries, contactId: string): Promise<string | undefined> {
-  const [row] = await db.select({ email: contacts.email }).from(contacts).where(eq(contacts.id, contactId));
-  return row?.email;
+/** The e-mail address that was proved when a session began; null: none was. */
+export async function findProvenEmail(db: Queries, sessionId: string): Promise<string | null> {
+  const [row] = await db.select({ email: sessions.provenEmail }).from(sessions).where(eq(sessions.id, sessionId));
+  return row?.email ?? null;
 }
 
 /** Whether the contact's company requires protected keys that the contact has not created yet. Guests have nothing to protect. */
@@ -148,12 +148,12 @@ export async function mustProtectKeys(db: Queries, contactId: string): Promise<b
 
 /**
  * Locks a contact: until the transaction ends nobody else signs it in, so that two devices cannot both take the last place.
- * @returns its keys as they are now; `hasKeys` false: a directory or an import has added it, and it has none yet
+ * @returns what it is now; `hasKeys` false: a directory or an import has added it, and it has no keys yet
  */
 export async function lockContact(db: Queries, contactId: string) {
-  const { hasKeys, privateKey, keyVault } = contacts;
+  const { hasKeys, privateKey, keyVault, email, disabledAt, former } = contacts;
   const [row] = await db
-    .select({ hasKeys, privateKey, keyVault })
+    .select({ hasKeys, privateKey, keyVault, email, disabledAt, former })
     .from(contacts)
     .where(eq(contacts.id, contactId))
     .for('no key update');

@@ -95,7 +95,11 @@ export async function enter(
     const { id: guestId, email, privateKey } = guest;
     const { companyCode, companyName } = link;
     const account = { contactId: guestId, email, privateKey, keyVault: null, companyCode, companyName };
-    const started = await admit(context, transaction, account, { ...device, expiresAt: link.expiresAt });
+    const started = await admit(context, transaction, account, {
+      ...device,
+      provenEmail: null,
+      expiresAt: link.expiresAt,
+    });
     return { link, guestId, ...started };
   });
   announceEnds(context, ended);
