@@ -126,6 +126,7 @@ test('one wrong row, and nothing is done; each is told with its number', async (
     'g@pump.example,Ada,Monti,,,,more',
     `${admin.contactId}@crowd.example,,,operator,,`,
     'GOOD@pump.example,Ada,Monti,,,',
+    'h@pump.example,Ada,,,a\u0001b,',
   ].join('\r\n');
   const preview = await send(csv);
   expect(preview.rows.map(({ row, problem }) => [row, problem])).toEqual([
@@ -139,6 +140,7 @@ test('one wrong row, and nothing is done; each is told with its number', async (
     [11, 'moreCells'],
     [12, 'yourself'],
     [13, 'emailTwice'],
+    [14, 'jobTitle'],
     [2, null],
   ]);
   await expect(send(csv, preview.plan)).rejects.toEqual(refusal('conflict'));
@@ -152,6 +154,7 @@ test.each([
   ['a column twice', 'email,mail\na@b.example,a@b.example', 'columnTwice'],
   ['an open quote', `${HEAD}\n"a@b.example,Ada`, 'notCsv'],
   ['a cell without an end', `${HEAD}\n${'x'.repeat(20_000)}`, 'notCsv'],
+  ['too many cells in a row', `email${','.repeat(9_000)}\na@b.example`, 'notCsv'],
   ['too many lines', `email\n${'a@b.example\n'.repeat(contracts.IMPORT_ROWS_MAX + 1)}`, 'tooManyRows'],
 ])('a file with %s is told as a whole', async (_, csv, problem) => {
   expect(await send(csv)).toMatchObject({ wrong: 1, rows: [{ problem }] });

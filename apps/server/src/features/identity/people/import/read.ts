@@ -93,6 +93,10 @@ function delimiterOf(text: string): string {
 /** Excel may declare the separator in a line before all others. It shows no such row, and does not count it. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=([;,\t])"?(?:\r\n?|\n|$)/i;
 
+/** Rows that are read: empty ones count as well, since each costs time and memory. */
+const ROWS_READ_MAX = 2 * IMPORT_ROWS_MAX;
+const CELLS_MAX = 100;
+
 interface Row {
   readonly row: number;
   readonly cells: readonly string[];
@@ -100,9 +104,11 @@ interface Row {
 
 /**
  * Rows as spreadsheets count them: a record is one, however many lines it has, and so is an empty one.
- * @returns null if it is no CSV
+ * @returns null if it is no CSV; one row more than are read, if there are more
  */
 function rowsOf(text: string): Row[] | null {
+  // Half a character. The parser would put another one in its place.
+  if (/\p{Cs}/u.test(text)) return null;
   const declared = SEPARATOR_LINE.exec(text);
   const rest = text.slice(declared?.[0].length ?? 0);
   try {
@@ -110,8 +116,13 @@ function rowsOf(text: string): Row[] | null {
       bom: true,
       delimiter: declared?.[1] ?? delimiterOf(rest),
       max_record_size: 10_000,
+      on_record: (record: string[]) => {
+        if (record.length > CELLS_MAX) throw new CsvError('CSV_MAX_RECORD_SIZE', 'A row has too many cells');
+        return record;
+      },
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
+      to: ROWS_READ_MAX + 1,
     });
     return records.map((record, index) => ({ row: index + 1, cells: record.map(withoutGuard) }));
   } catch (error) {
@@ -130,6 +141,7 @@ const wholeFile = (row: number, problem: ImportProblem): ReadFile => ({
 export function readPeople(text: string): ReadFile {
   const rows = rowsOf(text);
   if (!rows) return wholeFile(1, 'notCsv');
+  if (rows.length > ROWS_READ_MAX) return wholeFile(ROWS_READ_MAX + 1, 'tooManyRows');
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
   const [head, ...body] = filled;
   if (!head) return wholeFile(1, 'empty');

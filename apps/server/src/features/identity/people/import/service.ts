@@ -18,7 +18,7 @@ import type { Principal } from '../../../../http/principal';
 import { logChanges } from '../log-store';
 import { announce, disablePeople, lockForAdmin } from '../service';
 import * as store from '../store';
-import { type ReadPerson, readPeople, type WrongRow } from './read';
+import { type ReadFile, type ReadPerson, readPeople, type WrongRow } from './read';
 
 type Change = (typeof importChanges)[number];
 
@@ -71,8 +71,12 @@ const isOfDirectory = ({ directory }: store.LockedPerson, after: Changed['after'
     (changes.includes('role') && directory.givesRole) ||
     (changes.includes('active') && !after.isDisabled && !directory.isActive));
 
-async function planOf(context: Context, db: Queries, { companyId, contactId }: Principal, csv: string): Promise<Plan> {
-  const read = readPeople(csv);
+async function planOf(
+  context: Context,
+  db: Queries,
+  { companyId, contactId }: Principal,
+  read: ReadFile,
+): Promise<Plan> {
   const emails = read.people.map(({ email }) => email);
   const known = new Map(
     (await store.lockPeopleOf(db, companyId, emails, context.clock.now())).map((person) => [person.email, person]),
@@ -156,9 +160,11 @@ export async function importPeople(
   { csv, plan: wanted }: CallArguments<typeof importCall>,
 ): Promise<PeopleImport> {
   requireAdmin(principal);
+  // Before the company is locked: a large file takes a while.
+  const read = readPeople(csv);
   const { plan, ended } = await context.db.transaction(async (transaction) => {
     await lockForAdmin(transaction, principal);
-    const found = await planOf(context, transaction, principal, csv);
+    const found = await planOf(context, transaction, principal, read);
     if (wanted === undefined) return { plan: found, ended: [] };
     if (found.wrong.length > 0 || nameOfPlan(found) !== wanted) throw new ApiError('conflict');
     return { plan: found, ended: await apply(context, transaction, principal, found) };
