@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AttrExp, Filter } from 'scim2-parse-filter';
 import { parseFilter } from './filter';
 import { refused } from './scim-error';
+import { keyOf, shownKey } from './store';
 import { USER_SCHEMA } from './user';
 
 const FILTER_MAX = 1000;
@@ -10,8 +11,8 @@ const FILTER_MAX = 1000;
 const TERMS_MAX = 20;
 
 type Field = {
-  /** `caseExact` (RFC 7643, 2.2): an id. */
-  readonly kind: 'text' | 'exact' | 'boolean';
+  /** `exact`: `caseExact` (RFC 7643, 2.2), an id. `key`: a name by its key. */
+  readonly kind: 'text' | 'exact' | 'key' | 'boolean';
   readonly column: SQL;
 };
 
@@ -25,7 +26,7 @@ const email = text(sql`contacts.email`);
 const FIELDS = new Map<string, Field>([
   ['id', { kind: 'exact', column: sql`contacts.id::text` }],
   ['externalid', { kind: 'exact', column: sql`directory_people.external_key` }],
-  ['username', text(sql`coalesce(directory_people.user_name, contacts.email)`)],
+  ['username', { kind: 'key', column: shownKey }],
   ['displayname', text(sql`contacts.name`)],
   ['name.formatted', nameOf('formatted')],
   ['name.givenname', nameOf('givenName')],
@@ -66,7 +67,8 @@ function comparisonOf(term: AttrExp, prefix: string): SQL {
   if (typeof value !== 'string' || value.includes('\0'))
     throw refused('invalidFilter', 'A text is compared with a text.');
   const left = field.kind === 'text' ? sql`lower(${field.column})` : field.column;
-  const right = field.kind === 'text' ? sql`lower(${value}::text)` : sql`${value}::text`;
+  const right =
+    field.kind === 'text' ? sql`lower(${value}::text)` : sql`${field.kind === 'key' ? keyOf(value) : value}::text`;
   return compareTexts(left, op, right);
 }
 

@@ -86,7 +86,9 @@ function patchEmail(user: ScimUser, { op, target, value }: Step): ScimUser {
   if (!isMeant(user.email, words)) throw refused('noTarget', 'Only one e-mail address is kept, of the type work.');
   if (part !== null && part !== 'value') return user;
   if (op === 'remove') throw refused('mutability', 'A user has an e-mail address.');
-  return { ...user, email: part === null ? (emailIn(value) ?? emailOf(undefined)) : emailOf(value) };
+  if (part !== null) return { ...user, email: emailOf(value) };
+  if (op === 'add') return { ...user, email: emailIn(value, true) ?? user.email };
+  return { ...user, email: emailIn(value) ?? emailOf(undefined) };
 }
 
 /** A user has one role, whatever a filter says. */

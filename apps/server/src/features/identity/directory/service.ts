@@ -9,7 +9,7 @@ import { filterOf } from './filter-store';
 import { patchUser } from './patch';
 import { ScimError } from './scim-error';
 import * as store from './store';
-import { nameOf, readUser, type ScimUser, type ShownUser, showUser, userOf } from './user';
+import { adoptedUser, nameOf, readUser, type ScimUser, type ShownUser, showUser, userOf } from './user';
 
 export const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 const COUNT_DEFAULT = 100;
@@ -83,8 +83,8 @@ export async function createUser(context: Context, asker: Asker, body: unknown):
   const { companyId } = asker.caller;
   const shown = await change(context, asker, async (transaction) => {
     if (await store.isProvided(transaction, companyId, user)) throw conflict('The user is there already.');
-    const known = await store.findIdOf(transaction, companyId, user.email);
-    if (known !== undefined) return await save(context, transaction, asker, { id: known, user, isTaking: false });
+    const record = await store.findByEmail(transaction, companyId, user.email);
+    if (record) return await save(context, transaction, asker, { record, user: adoptedUser(body, userOf(record)) });
     return await add(context, transaction, asker, user);
   });
   if (!shown) throw new Error('The user was not stored');
@@ -112,7 +112,7 @@ const entryOf = (user: ScimUser, { id, companyId, now }: { id: string; companyId
   contactId: id,
   companyId,
   userName: user.userName,
-  userKey: user.userName.toLowerCase(),
+  userKey: store.keyOf(user.userName),
   externalKey: user.externalId,
   names: user.names,
   givesRole: user.role !== null,
@@ -127,19 +127,14 @@ async function recordOf(db: Queries, companyId: string, id: string): Promise<sto
 }
 
 interface Saved {
-  readonly id: string;
+  /** Before the request. */
+  readonly record: store.UserRecord;
   readonly user: ScimUser;
-  /** Whether a role that the directory gave before, and does not give any more, is taken away. */
-  readonly isTaking: boolean;
 }
 
 /** Stores what the directory says of a person of the company. @throws ScimError */
-async function save(
-  context: Context,
-  db: Queries,
-  { caller, base }: Asker,
-  { id, user, isTaking }: Saved,
-): Promise<Done> {
+async function save(context: Context, db: Queries, { caller, base }: Asker, { record, user }: Saved): Promise<Done> {
+  const { id } = record;
   const { companyId } = caller;
   const now = context.clock.now();
   const before = await people.lockPerson(db, companyId, id, now);
@@ -153,19 +148,22 @@ async function save(
     email,
     name: nameOf(user),
     jobTitle: user.title,
-    role: user.role ?? (isTaking ? 'ASSISTED' : before.role),
+    // A role that the directory gave, and does not give any more, is taken away.
+    role: user.role ?? (record.givesRole ? 'ASSISTED' : before.role),
   };
+  // It enables whom it has disabled itself: what an admin has disabled stays so, whatever else it says.
+  const isActive = user.isActive && (before.disabledAt === null || record.isActive === false);
   const heirId = await people.findOtherAdmin(db, before);
   const isLastAdmin = before.disabledAt === null && before.role === 'ADMIN' && heirId === undefined;
-  if (isLastAdmin && (!user.isActive || after.role !== 'ADMIN'))
+  if (isLastAdmin && (!isActive || after.role !== 'ADMIN'))
     throw new ScimError(403, 'The last administrator of the company stays one: make another one first.');
   await people.updatePeople(db, [after]);
   await store.saveEntry(db, entryOf(user, { id, companyId, now }));
   if (after.role !== 'ADMIN' && heirId !== undefined) await people.replaceCompanyAdmin(db, [id], heirId);
   const moved = email === before.email ? [] : await people.leaveAddress(db, before, now);
-  const disabled = await setActive(db, { ...before, email }, { isActive: user.isActive, heirId: heirId ?? id, now });
+  const disabled = await setActive(db, { ...before, email }, { isActive, heirId: heirId ?? id, now });
   const subject = { id, name: after.name };
-  const actions = actionsOf(before, { ...after, isActive: user.isActive });
+  const actions = actionsOf(before, { ...after, isActive });
   await people.logChanges(
     db,
     { by: caller, at: now },
@@ -217,10 +215,7 @@ async function requireVersion(db: Queries, { caller, base }: Asker, { id, ifMatc
 async function changeUser(context: Context, asker: Asker, named: Named, next: (before: ScimUser) => ScimUser) {
   const shown = await change(context, asker, async (transaction) => {
     const record = await requireVersion(transaction, asker, named);
-    const before = userOf(record);
-    const user = next(before);
-    const isTaking = record.givesRole === true && user.role === null;
-    return await save(context, transaction, asker, { id: named.id, user, isTaking });
+    return await save(context, transaction, asker, { record, user: next(userOf(record)) });
   });
   if (!shown) throw notFound();
   return shown;
@@ -234,15 +229,18 @@ export const replaceUser = (context: Context, asker: Asker, named: Named, body: 
 export const modifyUser = (context: Context, asker: Asker, named: Named, body: unknown): Promise<ShownUser> =>
   changeUser(context, asker, named, (before) => patchUser(before, body));
 
-/** DELETE: the person is disabled, and no user of the directory any more. What they did and their keys stay. @throws ScimError */
+/**
+ * DELETE: the person is disabled, and no user of the directory any more, and loses a role that it gave. What they did and their keys stay.
+ * @throws ScimError
+ */
 export async function deleteUser(context: Context, asker: Asker, named: Named): Promise<void> {
   const { companyId } = asker.caller;
   await change(context, asker, async (transaction) => {
-    const user = { ...userOf(await requireVersion(transaction, asker, named)), isActive: false };
-    const { id } = named;
-    const { ended } = await save(context, transaction, asker, { id, user, isTaking: false });
+    const record = await requireVersion(transaction, asker, named);
+    const user = { ...userOf(record), role: null, isActive: false };
+    const { id, ended } = await save(context, transaction, asker, { record, user });
     const entry = entryOf(user, { id, companyId, now: context.clock.now() });
-    await store.saveEntry(transaction, { ...entry, userKey: null, givesRole: false });
+    await store.saveEntry(transaction, { ...entry, userKey: null });
     return { user: null, id, ended };
   });
 }

@@ -1,6 +1,6 @@
 /** All SQL of SCIM. */
 import type { RoleCode } from '@earth/contracts';
-import { and, asc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { contacts, type DirectoryNames, directoryPeople } from '../../../db/schema';
 import { isPerson } from '../people';
@@ -21,6 +21,8 @@ export interface UserRecord {
   readonly externalKey: string | null;
   readonly names: DirectoryNames | null;
   readonly givesRole: boolean | null;
+  /** Its last word; an admin may have disabled somebody who is active for it. */
+  readonly isActive: boolean | null;
   readonly changedAt: Date | null;
 }
 
@@ -36,8 +38,15 @@ const columns = {
   externalKey: directoryPeople.externalKey,
   names: directoryPeople.names,
   givesRole: directoryPeople.givesRole,
+  isActive: directoryPeople.isActive,
   changedAt: directoryPeople.changedAt,
 };
+
+/** Names are compared by their keys, which are made here alone: the database lowers by its locale. */
+export const keyOf = (userName: string): string => userName.normalize('NFC').toLowerCase();
+
+/** The key of a user, which is the e-mail address until the directory says another one. */
+export const shownKey = sql`coalesce(${directoryPeople.userKey}, ${contacts.email})`;
 
 /** The people of the company whom the directory has not deleted; of one that it never mentioned, nothing of `directory_people` is known. */
 const isUser = (companyId: string) =>
@@ -74,38 +83,32 @@ export async function findUser(db: Queries, companyId: string, id: string): Prom
   return record;
 }
 
-/** Whom the directory already provides under one of these names; not somebody of whom it never said anything. */
+/** Whether a user has this name, or this address and is provided already. The person of the address is else provided from now on. */
 export async function isProvided(
   db: Queries,
   companyId: string,
   { userName, email }: { readonly userName: string; readonly email: string },
 ): Promise<boolean> {
-  const isSame = or(eq(directoryPeople.userKey, userName.toLowerCase()), eq(contacts.email, email));
+  const isTheirs = and(eq(contacts.email, email), isNotNull(directoryPeople.userKey));
+  const isNamesake = and(ne(contacts.email, email), eq(shownKey, keyOf(userName)));
   const found = await users(db)
-    .where(and(isPerson(companyId), isNotNull(directoryPeople.userKey), isSame))
+    .where(and(isUser(companyId), or(isTheirs, isNamesake)))
     .limit(1);
   return found.length > 0;
 }
 
-/** Whether somebody else is provided under this name. */
+/** Whether another user has this name. */
 export async function hasNamesake(db: Queries, companyId: string, { userName, id }: { userName: string; id: string }) {
-  const { userKey, contactId } = directoryPeople;
-  const isOther = sql`${contactId} <> ${id}`;
-  return (
-    (await db.$count(
-      directoryPeople,
-      and(eq(directoryPeople.companyId, companyId), eq(userKey, userName.toLowerCase()), isOther),
-    )) > 0
-  );
+  const found = await users(db)
+    .where(and(isUser(companyId), eq(shownKey, keyOf(userName)), ne(contacts.id, id)))
+    .limit(1);
+  return found.length > 0;
 }
 
-/** The person of the company with this e-mail address. */
-export async function findIdOf(db: Queries, companyId: string, email: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ id: contacts.id })
-    .from(contacts)
-    .where(and(isPerson(companyId), eq(contacts.email, email)));
-  return row?.id;
+/** The person of the company with this e-mail address, also one whom the directory has deleted. */
+export async function findByEmail(db: Queries, companyId: string, email: string): Promise<UserRecord | undefined> {
+  const [record] = await users(db).where(and(isPerson(companyId), eq(contacts.email, email)));
+  return record;
 }
 
 export async function saveEntry(db: Queries, entry: typeof directoryPeople.$inferInsert): Promise<void> {

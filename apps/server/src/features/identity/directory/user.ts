@@ -54,7 +54,7 @@ export function activeOf(value: unknown): boolean {
 /** @throws ScimError `invalidValue` */
 export function emailOf(value: unknown): string {
   const address = emailSchema.safeParse(value);
-  if (!address.success) throw refused('invalidValue', 'The e-mail address is none.');
+  if (!address.success) throw refused('invalidValue', 'The e-mail address is invalid.');
   return address.data;
 }
 
@@ -62,12 +62,17 @@ const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (
 const isPrimary = (item: unknown) =>
   isObject(item) && [true, 'true', 'True'].includes(attributesOf(item).get('primary') as never);
 const isOfWork = (item: unknown) => isObject(item) && attributesOf(item).get('type') === 'work';
+const hasNoType = (item: unknown) => !isObject(item) || !attributesOf(item).has('type');
 const valueOf = (item: unknown): unknown => (isObject(item) ? attributesOf(item).get('value') : item);
 
-/** Of several addresses one is kept: the primary one, that of work, or the first. @returns null: there is none */
-export function emailIn(value: unknown): string | null {
+/**
+ * Of several addresses one is kept: the primary one, that of work, or the first.
+ * @param isAdded to the one that is kept already, which an address of another type does not replace
+ * @returns null: there is none
+ */
+export function emailIn(value: unknown, isAdded = false): string | null {
   const items = asList(value).filter((item) => item !== null && item !== undefined);
-  const chosen = items.find(isPrimary) ?? items.find(isOfWork) ?? items[0];
+  const chosen = items.find(isPrimary) ?? items.find(isOfWork) ?? items.find((item) => !isAdded || hasNoType(item));
   return chosen === undefined ? null : emailOf(valueOf(chosen));
 }
 
@@ -129,9 +134,21 @@ export function readUser(body: unknown, before?: ScimUser): ScimUser {
     externalId: textOf('externalId', given.get('externalid')),
     names: { ...namesIn(given.get('name')), ...(displayName !== null && { displayName }) },
     title: textOf('title', given.get('title'), JOB_TITLE_MAX),
-    email: emailIn(given.get('emails')) ?? addressIn(userName) ?? before?.email ?? emailOf(undefined),
+    email: emailIn(given.get('emails')) ?? before?.email ?? addressIn(userName) ?? emailOf(undefined),
     role: given.has('roles') ? roleIn(given.get('roles')) : null,
     isActive: given.has('active') ? activeOf(given.get('active')) : (before?.isActive ?? true),
+  };
+}
+
+/** A user of POST whom the company knows already: what the body does not have keeps its value. @throws ScimError */
+export function adoptedUser(body: unknown, before: ScimUser): ScimUser {
+  const user = readUser(body);
+  const given = attributesOf(body as Json);
+  return {
+    ...user,
+    externalId: given.has('externalid') ? user.externalId : before.externalId,
+    names: Object.keys(user.names).length > 0 ? user.names : before.names,
+    title: given.has('title') ? user.title : before.title,
   };
 }
 
@@ -156,7 +173,7 @@ export const userOf = (record: UserRecord): ScimUser => ({
   title: record.jobTitle,
   email: record.email,
   role: record.givesRole ? record.role : null,
-  isActive: record.disabledAt === null,
+  isActive: record.isActive ?? true,
 });
 
 /** First and last names of somebody of whom only the whole name is known. */
