@@ -51,7 +51,7 @@ export const createToken = defineCall({
       days: z.literal(tokenDays),
     }),
   data: () => fields({ apiToken, token: z.string() }),
-  errors: ['notAllowed', 'conflict'],
+  errors: ['notAllowed', 'conflict', 'signInAgain'],
 });
 
 export const endToken = defineCall({

@@ -4,7 +4,7 @@ import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isPush } from '../../../../testing/frames';
 import { isWaiting, meanwhile } from '../../../../testing/meanwhile';
-import { addDirectory, type Directory } from '../../../../testing/scim';
+import { addDirectory, type Directory, PATCH } from '../../../../testing/scim';
 import {
   codeFor,
   lastInvitation,
@@ -89,6 +89,22 @@ test.each([
   await commit();
   expect(await entering).toEqual(refusal('invalidCode'));
   expect((await pool.query('select from sessions where contact_id = $1', [id])).rows).toEqual([]);
+});
+
+test('an address that somebody gets while the directory gives it to another is 409', async () => {
+  const { id } = await directory.create({ userName: email() });
+  const taken = email();
+  const { pool } = server.context;
+  const commit = await meanwhile(
+    pool,
+    `insert into contacts (id, company_id, email, name, role, public_key, private_key)
+     select gen_random_uuid(), company_id, '${taken}', 'Ada', 'ASSISTED', '', '' from contacts where id = '${id}'`,
+  );
+  const Operations = [{ op: 'replace', path: 'emails[type eq "work"].value', value: taken }];
+  const asked = directory.ask('PATCH', `/Users/${id}`, { schemas: [PATCH], Operations });
+  await expect.poll(() => isWaiting(pool)).toBe(true);
+  await commit();
+  expect(await asked).toMatchObject({ status: 409, json: { scimType: 'uniqueness' } });
 });
 
 test('an open invitation to the former address lets nobody in', async () => {

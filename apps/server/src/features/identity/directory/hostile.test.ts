@@ -183,6 +183,21 @@ test('more than a hundred operations are refused', async () => {
   expect((await directory.ask('PATCH', `/Users/${id}`, { schemas: [PATCH], Operations })).status).toBe(400);
 });
 
+test.each(['POST', 'PUT', 'PATCH'])('a %s whose query cannot be read changes nothing', async (method) => {
+  const made = await directory.create({ userName: email() });
+  const userName = email();
+  const body =
+    method === 'PATCH'
+      ? { schemas: [PATCH], Operations: [{ op: 'replace', path: 'userName', value: userName }] }
+      : { schemas: [USER], userName };
+  const path = method === 'POST' ? '/Users' : `/Users/${made.id}`;
+  expect(await directory.ask(method, `${path}?attributes=id&attributes=userName`, body)).toMatchObject({
+    status: 400,
+    json: { scimType: 'invalidValue' },
+  });
+  expect(await directory.find({ filter: `userName eq "${userName}"` })).toMatchObject({ totalResults: 0 });
+});
+
 test('of many who create one user at once, one does', async () => {
   const userName = email();
   const tries = await Promise.all(

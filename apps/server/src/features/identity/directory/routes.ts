@@ -113,32 +113,41 @@ function aboutItself(scim: FastifyInstance, askerOf: AskerOf): void {
 
 function registerUsers(scim: FastifyInstance, context: Context, askerOf: AskerOf): void {
   const on = binder(scim);
-  const send = (request: FastifyRequest, reply: FastifyReply, user: ShownUser) =>
-    reply.header('etag', user.meta.version).send(partOf(request, user));
+  /** Reads what the answer is to have before `act` changes something. */
+  const answer = async (request: FastifyRequest, reply: FastifyReply, act: () => Promise<ShownUser>) => {
+    const part = partIn(request);
+    const user = await act();
+    return reply.header('etag', user.meta.version).send(part(user));
+  };
   on('GET', '/Users', async (request) => {
     const query = request.query as Query;
+    const part = partIn(request);
     const found = await users.listUsers(context, askerOf(request), {
       ...(query['filter'] !== undefined && { filter: wordOf(query, 'filter') }),
       ...(query['startIndex'] !== undefined && { startIndex: numberOf(query, 'startIndex') }),
       ...(query['count'] !== undefined && { count: numberOf(query, 'count') }),
     });
-    return { ...found, Resources: found.Resources.map((user) => partOf(request, user)) };
+    return { ...found, Resources: found.Resources.map(part) };
   });
-  on('POST', '/Users', async (request, reply) => {
-    const user = await users.createUser(context, askerOf(request), request.body);
-    return send(request, reply.code(201).header('location', user.meta.location), user);
-  });
+  on('POST', '/Users', async (request, reply) =>
+    answer(request, reply, async () => {
+      const user = await users.createUser(context, askerOf(request), request.body);
+      reply.code(201).header('location', user.meta.location);
+      return user;
+    }),
+  );
   on('GET', '/Users/:id', async (request, reply) => {
+    const part = partIn(request);
     const user = await users.getUser(context, askerOf(request), idOf(request));
     const known = (request.headers['if-none-match'] ?? '').split(',');
     if (known.some((one) => one.trim() === user.meta.version)) return reply.code(304).send();
-    return send(request, reply, user);
+    return reply.header('etag', user.meta.version).send(part(user));
   });
   on('PUT', '/Users/:id', async (request, reply) =>
-    send(request, reply, await users.replaceUser(context, askerOf(request), namedIn(request), request.body)),
+    answer(request, reply, () => users.replaceUser(context, askerOf(request), namedIn(request), request.body)),
   );
   on('PATCH', '/Users/:id', async (request, reply) =>
-    send(request, reply, await users.modifyUser(context, askerOf(request), namedIn(request), request.body)),
+    answer(request, reply, () => users.modifyUser(context, askerOf(request), namedIn(request), request.body)),
   );
   on('DELETE', '/Users/:id', async (request, reply) => {
     await users.deleteUser(context, askerOf(request), namedIn(request));
@@ -170,8 +179,8 @@ function numberOf(query: Query, name: string): number {
   return Number(value);
 }
 
-/** `attributes` and `excludedAttributes` (RFC 7644, 3.9), by whole attributes; `id` and `schemas` are always shown. */
-function partOf(request: FastifyRequest, user: ShownUser): object {
+/** `attributes` and `excludedAttributes` (RFC 7644, 3.9), by whole attributes; `id` and `schemas` are always shown. @throws ScimError */
+function partIn(request: FastifyRequest): (user: ShownUser) => object {
   const query = request.query as Query;
   const namesIn = (name: string) =>
     query[name] === undefined
@@ -182,11 +191,11 @@ function partOf(request: FastifyRequest, user: ShownUser): object {
             .map((one) => one.trim().toLowerCase().replace(`${USER_SCHEMA.toLowerCase()}:`, '').split('.')[0]),
         );
   const [wanted, unwanted] = [namesIn('attributes'), namesIn('excludedAttributes')];
-  if (!wanted && !unwanted) return user;
-  return Object.fromEntries(
-    Object.entries(user).filter(([name]) => {
-      if (name === 'id' || name === 'schemas') return true;
-      return wanted ? wanted.has(name.toLowerCase()) : !unwanted?.has(name.toLowerCase());
-    }),
-  );
+  return (user) =>
+    Object.fromEntries(
+      Object.entries(user).filter(([name]) => {
+        if (name === 'id' || name === 'schemas') return true;
+        return wanted ? wanted.has(name.toLowerCase()) : !unwanted?.has(name.toLowerCase());
+      }),
+    );
 }

@@ -2,17 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addPerson } from '../../../../testing/crowd';
 import { addDirectory, type Directory, USER, type User } from '../../../../testing/scim';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../../../../testing/start-test-server';
 
 let server: TestServer;
 let admin: SignedInClient;
 let directory: Directory;
+let companyCode: string;
 beforeAll(async () => {
   server = await startTestServer();
 });
 beforeEach(async () => {
-  ({ admin, directory } = await addDirectory(server));
+  ({ admin, directory, companyCode } = await addDirectory(server));
 });
 afterAll(() => server.close());
 
@@ -53,6 +55,24 @@ test('whom the directory has disabled it enables, also if an admin has disabled 
   await directory.patch(id, activeOf(false));
   await expect(setDisabled(id, false)).rejects.toEqual(refusal('notAllowed'));
   await expect(directory.patch(id, activeOf(true))).resolves.toMatchObject({ active: true });
+});
+
+test.each([
+  ['disabled', { isDisabled: true }, { isDisabled: false }],
+  ['no admin any more', { role: 'OPERATOR' }, { role: 'ADMIN' }],
+] as const)('a token of somebody who is %s opens nothing, and leaves people to the admins', async (_, change, back) => {
+  const personId = admin.contactId;
+  const second = await addPerson(server, { role: 'ADMIN', companyCode });
+  const { id } = await directory.create({ userName: email() });
+  const directoryOf = async () => (await second.call(contracts.getPerson, { personId: id })).directory;
+  expect(await directoryOf()).toMatchObject({ isActive: true });
+  await second.call(contracts.changePerson, { personId, ...change });
+  expect(await directory.ask('PATCH', `/Users/${personId}`, { schemas: [], Operations: [] })).toMatchObject({
+    status: 401,
+  });
+  expect(await directoryOf()).toBeNull();
+  await second.call(contracts.changePerson, { personId, ...back });
+  expect((await directory.ask('GET', '/Users')).status).toBe(200);
 });
 
 test('a role that the directory gave ends with DELETE, and does not come back', async () => {

@@ -38,7 +38,7 @@ export const errorBody = (status: number, detail: string, scimType?: ScimType) =
 
 const DETAILS: Partial<Record<ApiError['error'], string>> = {
   notSignedIn: 'An API token for people is needed: «Authorization: Bearer …».',
-  apiTokenInvalid: 'The token is wrong, has ended or has expired.',
+  apiTokenInvalid: 'The token is wrong, has ended or has expired, or who made it is no administrator any more.',
   notAllowed: 'The token is not for people.',
   tooManyCalls: 'Too many requests.',
   tooManyTries: 'Too many wrong tokens from this address.',

@@ -2,6 +2,7 @@
 import { type ChangeAction, PEOPLE_MAX } from '@earth/contracts';
 import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
+import { isDuplicate } from '../../../db/query-error';
 import type { TokenCaller } from '../../../http/principal';
 import * as people from '../people';
 import type { Session } from '../sessions';
@@ -59,16 +60,21 @@ interface Done {
   readonly ended: readonly Session[];
 }
 
-/** The people of a company are changed one after another, as admins do it. */
+/** The people of a company are changed one after another, as admins do it. @throws ScimError */
 async function change(
   context: Context,
   { caller }: Asker,
   act: (transaction: Queries) => Promise<Done>,
 ): Promise<ShownUser | null> {
-  const done = await context.db.transaction(async (transaction) => {
-    await people.lockCompany(transaction, caller.companyId);
-    return await act(transaction);
-  });
+  const done = await context.db
+    .transaction(async (transaction) => {
+      await people.lockCompany(transaction, caller.companyId);
+      return await act(transaction);
+    })
+    .catch((error: unknown) => {
+      // Whoever accepts an invitation does not wait for the lock.
+      throw isDuplicate(error, 'contacts_company_email') ? conflict('The e-mail address is in use.') : error;
+    });
   people.announce(context, done.ended);
   context.bus.publish('contactChanged', { contactId: done.id });
   return done.user;

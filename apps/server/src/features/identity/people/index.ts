@@ -7,6 +7,7 @@ export {
   insertPeople,
   isPerson,
   isTaken,
+  isTokenValid,
   type LockedPerson,
   lockCompany,
   lockPerson,

@@ -16,6 +16,14 @@ export const isPerson = (companyId: string) =>
   and(eq(contacts.companyId, companyId), not(contacts.guest), not(contacts.former));
 
 /**
+ * Whether a row of `api_tokens` is valid. One with which people are changed is so only while its maker is an admin who can sign in: otherwise
+ * an admin who was shut out could let themselves in with it.
+ */
+export const isTokenValid = (now: Date) => sql<boolean>`(api_tokens.expires_at > ${now.toISOString()}
+  and (not api_tokens.scopes ? 'people' or exists (select from contacts as maker
+    where maker.id = api_tokens.created_by_id and maker.role = 'ADMIN' and maker.disabled_at is null)))`;
+
+/**
  * What the directory says of a contact; null: it does not provide them, or no token that lets it do so is valid, so that nobody is left whom
  * neither admins nor a directory can change.
  */
@@ -23,7 +31,7 @@ const directoryAt = (now: Date) => sql<{ givesRole: boolean; isActive: boolean }
   select json_build_object('givesRole', directory_people.gives_role, 'isActive', directory_people.is_active)
   from directory_people where directory_people.contact_id = contacts.id and directory_people.user_key is not null
   and exists (select from api_tokens where api_tokens.company_id = directory_people.company_id
-    and api_tokens.scopes ? 'people' and api_tokens.expires_at > ${now.toISOString()}))`;
+    and api_tokens.scopes ? 'people' and ${isTokenValid(now)}))`;
 
 const columnsAt = (now: Date) => ({
   id: contacts.id,

@@ -32,11 +32,11 @@ export function createApiTokens(deps: Deps): ApiTokens {
   return {
     async read(token, address) {
       const now = clock.now();
-      const row = await store.findByHash(db, tokenHash(token));
+      const row = await store.findByHash(db, tokenHash(token), now);
       // A right token is accepted however many wrong ones came from its address: 256 bits are not guessed, and neighbours share addresses.
       if (!row) return await refuse(address);
       // Whoever has it guesses nothing, and is to learn why it is refused, whatever came from its address.
-      if (row.expiresAt <= now) throw new ApiError('apiTokenInvalid');
+      if (!row.isValid) throw new ApiError('apiTokenInvalid');
       const before = new Date(now.getTime() - USE_MS);
       if (row.lastUsedAt === null || row.lastUsedAt < before) await store.saveUse(db, row.id, { now, before });
       const { id: tokenId, name: tokenName, companyId, scopes } = row;

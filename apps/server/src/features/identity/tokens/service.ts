@@ -6,7 +6,7 @@ import { toApiToken } from '../../../http/api-tokens';
 import { requireAdmin } from '../../../http/guards';
 import type { Principal } from '../../../http/principal';
 import { logChange } from '../people';
-import { tokenHash } from '../sessions';
+import { requireFreshSignIn, tokenHash } from '../sessions';
 import * as store from './store';
 
 const DAY_MS = 24 * 3600_000;
@@ -29,13 +29,18 @@ export async function listTokens({ db }: Context, principal: Principal): Promise
   return (await store.listOf(db, principal.companyId)).map(viewOf);
 }
 
-/** @throws ApiError `notAllowed`; `conflict` if the company has as many as it may */
+/**
+ * @throws ApiError `notAllowed`; `conflict` if the company has as many as it may; `signInAgain` for one with which people are changed, since
+ * it is as good as being an admin
+ */
 export async function createToken(
-  { clock, db, random }: Context,
+  context: Context,
   principal: Principal,
   { name, scopes, days }: CallArguments<typeof createCall>,
 ): Promise<{ apiToken: ApiToken; token: string }> {
   requireAdmin(principal);
+  if (scopes.includes('people')) await requireFreshSignIn(context, principal);
+  const { clock, db, random } = context;
   const { companyId, contactId } = principal;
   const id = random.id();
   const now = clock.now();

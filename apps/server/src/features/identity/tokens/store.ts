@@ -1,7 +1,8 @@
 /** All SQL of API tokens. */
-import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, lt, or } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { apiTokens, companies, contacts } from '../../../db/schema';
+import { isTokenValid } from '../people';
 
 type TokenRow = typeof apiTokens.$inferSelect;
 
@@ -15,13 +16,17 @@ export async function listOf(db: Queries, companyId: string) {
 }
 export type ListedToken = Awaited<ReturnType<typeof listOf>>[number];
 
-export async function findByHash(db: Queries, hash: string): Promise<TokenRow | undefined> {
-  const [row] = await db.select().from(apiTokens).where(eq(apiTokens.hash, hash)).limit(1);
+export async function findByHash(db: Queries, hash: string, now: Date) {
+  const [row] = await db
+    .select({ ...getTableColumns(apiTokens), isValid: isTokenValid(now) })
+    .from(apiTokens)
+    .where(eq(apiTokens.hash, hash))
+    .limit(1);
   return row;
 }
 
 export const isValid = async (db: Queries, id: string, now: Date): Promise<boolean> =>
-  (await db.$count(apiTokens, and(eq(apiTokens.id, id), gt(apiTokens.expiresAt, now)))) > 0;
+  (await db.$count(apiTokens, and(eq(apiTokens.id, id), isTokenValid(now)))) > 0;
 
 /** Locks the company, so that two who make tokens at once cannot exceed the limit. @returns how many it has */
 export async function lockCount(db: Queries, companyId: string): Promise<number> {

@@ -67,6 +67,15 @@ test.each([
   expect(await list()).toEqual([]);
 });
 
+test('a token for people needs a sign-in just now', async () => {
+  const early = await addPerson(server, { role: 'ADMIN' });
+  await server.context.pool.query(`update sessions set created_at = now() - interval '1 day' where contact_id = $1`, [
+    early.contactId,
+  ]);
+  await expect(make(['people'], { who: early })).rejects.toEqual(refusal('signInAgain'));
+  await expect(make(['write'], { who: early })).resolves.toHaveProperty('token');
+});
+
 test('a company has at most twenty, however many are made at once', async () => {
   const who = await addPerson(server, { role: 'ADMIN', companyCode: await addCompany(server) });
   const tries = Array.from({ length: contracts.TOKENS_MAX + 2 }, () => make(['read'], { who }));
