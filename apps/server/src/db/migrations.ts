@@ -82,6 +82,7 @@ import { singleSignOn } from './migrations/0041-0080/0080-single-sign-on';
 import { serverHealth } from './migrations/0081-0120/0081-server-health';
 import { directoryPeople } from './migrations/0081-0120/0082-directory';
 import { provenEmail } from './migrations/0081-0120/0083-proven-email';
+import { invitedPeople } from './migrations/0081-0120/0084-invited-people';
 
 export interface Migration {
   readonly number: number;
@@ -173,4 +174,5 @@ export const migrations: readonly Migration[] = [
   serverHealth,
   directoryPeople,
   provenEmail,
+  invitedPeople,
 ];

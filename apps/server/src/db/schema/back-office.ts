@@ -1,5 +1,6 @@
 /** The history of contents, and the log of changes by people. */
 import type { ChangeAction } from '@earth/contracts';
+import { isNotNull } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns';
 import { numbered } from './contents';
@@ -33,6 +34,7 @@ export const changes = pgTable(
     contactId: uuid('contact_id'),
     contactName: text('contact_name').notNull(),
     subjectId: uuid('subject_id'),
+    invitationId: uuid('invitation_id'),
     at: moment('at').notNull(),
     action: text().$type<ChangeAction>().notNull(),
     contentId: integer('content_id'),
@@ -43,5 +45,6 @@ export const changes = pgTable(
     index('changes_at').on(table.at),
     index('changes_contact').on(table.contactId),
     index('changes_subject').on(table.subjectId),
+    index('changes_invitation').on(table.invitationId).where(isNotNull(table.invitationId)),
   ],
 );

@@ -5,6 +5,7 @@ import type { Queries } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
 import { acquaint, announceAcquaintance } from '../address-book';
 import { insertContact, newContact } from '../contacts';
+import { nameInvited } from '../people';
 import {
   type Asker,
   admit,
@@ -52,6 +53,7 @@ export async function register(
     const started = await admit(context, transaction, account, { ...device, provenEmail: found.email });
     await acquaint(context, transaction, found.inviterId, account.contactId);
     await store.useUp(transaction, found.id, context.clock.now());
+    await nameInvited(transaction, found.id, account.contactId);
     return { ...started, contactId: account.contactId, inviterId: found.inviterId, customer: found.company };
   });
   if (typeof outcome === 'string') throw new ApiError(outcome);

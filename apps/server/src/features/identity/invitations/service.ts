@@ -79,7 +79,7 @@ export async function invite(
     await countMail(context, transaction, principal, hash);
     await store.insertInvitation(transaction, invitation);
     const at = invitation.sentAt;
-    await logChange(transaction, { by: principal, at, action: 'invited', subject: { name } });
+    await logChange(transaction, { by: principal, at, action: 'invited', subject: { name }, invitationId: id });
     await store.deleteOver(transaction, new Date(invitation.sentAt.getTime() - INVITATION_KEPT_DAYS * DAY_MS));
   });
   await send(context, { invitation, inviter, code }, () => store.deleteInvitation(db, id, hash));

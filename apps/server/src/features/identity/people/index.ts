@@ -1,4 +1,4 @@
-export { logChange, logChanges } from './log-store';
+export { logChange, logChanges, nameInvited } from './log-store';
 export { registerPeople } from './routes';
 export { announce, disablePeople, getPerson, leaveAddress } from './service';
 export {

@@ -286,6 +286,30 @@ test('deletes a person: nothing says who it was, others keep what they have, and
   ]);
 });
 
+test('a deleted person’s former name is in no line of the log, and that of somebody else who has the same stays', async () => {
+  const invited = async (email: string) => {
+    await paolo.call(contracts.invite, { email, name: 'Ada Monti', roleUniqueId: ROLE_IDS.ASSISTED });
+    return lastInvitation(server.context, email).code;
+  };
+  const [own, others] = [`${randomUUID()}@pump.example`, `${randomUUID()}@pump.example`];
+  const code = await invited(own);
+  await invited(others);
+  const visitor = server.visitor();
+  const device = { deviceId: visitor.deviceId, appOs: 'web' as const, model: 'test' };
+  await visitor.call(contracts.register, { email: own, invitationCode: code, ...device });
+  const ada = (await list({ query: own })).items[0]?.id ?? '';
+  await server.context.pool.query("update contacts set name = 'Ada Rossi' where id = $1", [ada]);
+  server.clock.advance(120_000);
+  await giulia.call(contracts.invite, { email: own, name: 'Ada M.', roleUniqueId: ROLE_IDS.ASSISTED });
+  await remove(paolo, ada);
+  expect(await changesOf()).toEqual([
+    ['personDeleted', 'Paolo Neri', 'Former user'],
+    ['invited', 'Giulìa Ferri', 'Former user'],
+    ['invited', 'Paolo Neri', 'Ada Monti'],
+    ['invited', 'Paolo Neri', 'Former user'],
+  ]);
+});
+
 test('the admin whom the company names is replaced when they are no admin any more', async () => {
   const { pool } = server.context;
   await change(paolo, giulia.contactId, { role: 'ADMIN' });
