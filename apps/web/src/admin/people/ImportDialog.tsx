@@ -28,6 +28,7 @@ interface Chosen {
 /** A chosen file and what it would do; then done. */
 function useImport(onDone: () => void) {
   const t = useTexts(texts);
+  const language = useLanguage();
   const client = useQueryClient();
   const { ask, isBusy, problem } = useRequest();
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -47,7 +48,8 @@ function useImport(onDone: () => void) {
       try {
         const { added, changed } = await sendCall(importPeople, { csv, plan: found.plan });
         await client.invalidateQueries({ queryKey: PEOPLE });
-        showToast(t('imported', { added, changed }));
+        const numbers = { added: formatNumber(added, language), changed: formatNumber(changed, language) };
+        showToast(t('imported', numbers));
         onDone();
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== CONFLICT) throw error;
@@ -79,22 +81,31 @@ function Row({ row }: { readonly row: PeopleImport['rows'][number] }) {
   );
 }
 
-function Preview({ chosen: { name, found } }: { readonly chosen: Chosen }) {
+function Counts({ chosen: { name, found } }: { readonly chosen: Chosen }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const { added, changed, unchanged, wrong, ignored, rows } = found;
+  const { added, changed, unchanged, wrong } = found;
+  const numbered = (count: number) => ({ count, number: formatNumber(count, language) });
   const counts = [
-    wrong > 0 && t('countWrong', { count: wrong }),
-    t('countAdded', { count: added }),
-    t('countChanged', { count: changed }),
-    t('countUnchanged', { count: unchanged }),
+    wrong > 0 && t('countWrong', numbered(wrong)),
+    t('countAdded', numbered(added)),
+    t('countChanged', numbered(changed)),
+    t('countUnchanged', numbered(unchanged)),
   ].filter((words) => words !== false);
+  return (
+    <p>
+      <strong dir="auto">{name}</strong>: {counts.join(', ')}
+    </p>
+  );
+}
+
+function Preview({ found }: Pick<Chosen, 'found'>) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { added, changed, wrong, ignored, rows } = found;
   const all = added + changed + wrong;
   return (
     <>
-      <p role="status">
-        <strong dir="auto">{name}</strong>: {counts.join(', ')}
-      </p>
       {wrong > 0 && <p className={styles.line}>{t('importWrong')}</p>}
       {ignored.length > 0 && <p className={styles.line}>{t('ignored', { columns: ignored.join(', ') })}</p>}
       {rows.length > 0 && (
@@ -123,14 +134,15 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={t('import')} width={560} closeOnClickOutside={false}>
       <div className={styles.form}>
-        {chosen ? (
-          <Preview chosen={chosen} />
-        ) : (
+        {!chosen && (
           <>
             <p>{t('importLine')}</p>
             <p className={styles.line}>{t('importColumns')}</p>
           </>
         )}
+        {/* Announced when its content changes, so it must exist before. */}
+        <div role="status">{chosen ? <Counts chosen={chosen} /> : isBusy && <p>{t('importReading')}</p>}</div>
+        {chosen && <Preview found={chosen.found} />}
         <ProblemLine id="import-problem" problem={problem} say={t} />
       </div>
       <FileInput ref={input} type={TYPES} onFile={(file) => void choose(file)} />

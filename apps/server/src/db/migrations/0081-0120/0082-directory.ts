@@ -1,4 +1,7 @@
-/** People whom a directory or an import has added: they have keys from their first sign-in on. What a directory says of a person. */
+/**
+ * `contacts.has_keys`: false for people added by a directory or an import, until their first sign-in makes their keys. `directory_people`: what
+ * the directory says of a person, one row each.
+ */
 export const directoryPeople = {
   number: 82,
   name: 'people from a directory',

@@ -231,7 +231,7 @@ test('an address in another company is an account of its own there: nothing of i
   expect((await other.directory.ask('GET', `/Users/${theirs.id}`)).json).toEqual(theirs);
 });
 
-test('a provided person is seen by nobody until their first sign-in, which makes their keys', async () => {
+test('a provided person is seen only by admins until their first sign-in, which makes their keys', async () => {
   const sent = barbara({ roles: [{ value: 'OPERATOR' }] });
   const { id } = await directory.create(sent);
   const search = () => admin.call(contracts.findContact, { email: sent.userName });
@@ -292,7 +292,7 @@ test('a role that the directory gives is not changed by admins; taken away, it i
   });
 });
 
-test('people of a directory without a valid token are the admins’ again', async () => {
+test('people of a directory without a valid token are managed by admins again', async () => {
   const { id } = await directory.create(barbara({ roles: [{ value: 'OPERATOR' }], active: false }));
   const [token] = await admin.call(contracts.listTokens, {});
   await admin.call(contracts.endToken, { tokenId: token?.id ?? '' });
