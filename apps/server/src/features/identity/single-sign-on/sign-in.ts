@@ -148,7 +148,12 @@ export async function finish(
     const [account] = await findAccounts(transaction, found.person.email, company?.code);
     if (!account || !company) throw new ApiError('signOnDisabled');
     const { issuer, subject, sid } = claims;
-    const started = await admit(context, transaction, account, { ...device, signedOn: { issuer, subject, sid } });
+    const started = await admit(context, transaction, account, {
+      ...device,
+      // What a company's provider says of an address proves nothing to another company.
+      provenEmail: null,
+      signedOn: { issuer, subject, sid },
+    });
     return { ...started, contactId: account.contactId };
   });
   announceEnds(context, outcome.ended);
