@@ -64,7 +64,7 @@ export async function measureBlobs(): Promise<readonly Figure[]> {
   }
   const server = await TestS3.start();
   const folder = await mkdtemp(join(tmpdir(), 'earth-bench-'));
-  const s3 = createS3Blobs(server.bucket);
+  const s3 = await createS3Blobs(server.bucket);
   try {
     return await compareStores(s3, createDiskBlobs(folder));
   } finally {

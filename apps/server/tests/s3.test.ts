@@ -39,7 +39,7 @@ const digestOf = async (response: Response) =>
 
 async function keysOf(blobs: Parameters<typeof createS3Blobs>[0] | string): Promise<string[]> {
   const keys: string[] = [];
-  const store = typeof blobs === 'string' ? createDiskBlobs(blobs) : createS3Blobs(blobs);
+  const store = typeof blobs === 'string' ? createDiskBlobs(blobs) : await createS3Blobs(blobs);
   for await (const { key } of store.list()) keys.push(key);
   return keys.toSorted();
 }

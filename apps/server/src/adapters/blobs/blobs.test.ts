@@ -21,7 +21,7 @@ async function openDisk(): Promise<Opened> {
 
 async function openS3(): Promise<Opened> {
   const server = await TestS3.start();
-  const blobs = createS3Blobs(server.bucket);
+  const blobs = await createS3Blobs(server.bucket);
   const close = async () => {
     blobs.close();
     await server.remove();

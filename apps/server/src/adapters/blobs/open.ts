@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Settings } from '../../config/settings';
 import type { Blobs } from './blobs';
 import { createDiskBlobs, sweepHalves } from './disk';
+import { createS3Blobs } from './s3';
 
 type BlobSettings = Pick<
   Settings,
@@ -28,12 +29,11 @@ export async function openS3Blobs({
   s3SecretAccessKey,
 }: BlobSettings): Promise<OpenedBlobs | null> {
   if (s3Bucket === undefined) return null;
-  const { createS3Blobs } = await import('./s3');
   const keys =
     s3AccessKeyId !== undefined && s3SecretAccessKey !== undefined
       ? { id: s3AccessKeyId, secret: s3SecretAccessKey }
       : undefined;
-  const blobs = createS3Blobs({ name: s3Bucket, region: s3Region, endpoint: s3Endpoint, keys });
+  const blobs = await createS3Blobs({ name: s3Bucket, region: s3Region, endpoint: s3Endpoint, keys });
   try {
     await blobs.check();
   } catch (error) {

@@ -34,7 +34,7 @@ const answering =
   };
 
 test('a server without space refuses a file as full', async () => {
-  const blobs = createS3Blobs(await startFake(answering(507, failure('XMinioStorageFull'))));
+  const blobs = await createS3Blobs(await startFake(answering(507, failure('XMinioStorageFull'))));
   await expect(blobs.write('rooms/one/a.bin', new Uint8Array(3))).rejects.toMatchObject({ reason: 'full' });
 });
 
@@ -44,12 +44,12 @@ test('a server that is busy for a moment is asked again', async () => {
     asked += 1;
     answering(asked < 3 ? 503 : 200, asked < 3 ? failure('SlowDown') : '')(request, response);
   });
-  await createS3Blobs(bucket).write('rooms/one/a.bin', new Uint8Array(3));
+  await (await createS3Blobs(bucket)).write('rooms/one/a.bin', new Uint8Array(3));
   expect(asked).toBe(3);
 });
 
 test('a server that never answers is unavailable', async () => {
-  const blobs = createS3Blobs(await startFake(() => undefined), 50);
+  const blobs = await createS3Blobs(await startFake(() => undefined), 50);
   await expect(blobs.read('rooms/one/a.bin')).rejects.toMatchObject({ reason: 'unavailable' });
 });
 
@@ -60,7 +60,7 @@ test.each([
   [507, 'XMinioStorageFull', /no space left/],
   [400, 'InvalidStorageClass', /does not store files: InvalidStorageClass \(400\)/],
 ])('a start with an answer of %d %s says what to change, and no secret', async (status, code, words) => {
-  const blobs = createS3Blobs(await startFake(answering(status, failure(code))));
+  const blobs = await createS3Blobs(await startFake(answering(status, failure(code))));
   const error = await blobs.check().catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(StartError);
   expect((error as Error).message).toMatch(words);
@@ -70,7 +70,7 @@ test.each([
 test('a start without a server says where it was looked for', async () => {
   const bucket = await startFake(() => undefined);
   fake?.close();
-  await expect(createS3Blobs(bucket).check()).rejects.toThrow(
+  await expect((await createS3Blobs(bucket)).check()).rejects.toThrow(
     /^Cannot reach S3 at http:\/\/127\.0\.0\.1:\d+: .*ECONNREFUSED/,
   );
 });
@@ -83,7 +83,7 @@ describe.skipIf(!hasS3)('with an S3 server', () => {
   afterAll(() => server.remove());
 
   test('the right keys pass the check, which leaves nothing behind', async () => {
-    const blobs = createS3Blobs(server.bucket);
+    const blobs = await createS3Blobs(server.bucket);
     await blobs.check();
     const left = [];
     for await (const { key } of blobs.list()) left.push(key);
@@ -94,7 +94,7 @@ describe.skipIf(!hasS3)('with an S3 server', () => {
     ['another secret', { keys: { id: 'key-of-the-tests', secret: 'another secret' } }, /refuses the keys/],
     ['no such bucket', { name: 'no-such-bucket' }, /^S3_BUCKET is "no-such-bucket"/],
   ])('%s: does not start', async (_, changed, words) => {
-    await expect(createS3Blobs({ ...server.bucket, ...changed }).check()).rejects.toThrow(words);
+    await expect((await createS3Blobs({ ...server.bucket, ...changed })).check()).rejects.toThrow(words);
   });
 
   test('ends uploads that a killed process began, and not those that run', async () => {
@@ -103,7 +103,7 @@ describe.skipIf(!hasS3)('with an S3 server', () => {
     const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
     await client.send(new CreateMultipartUploadCommand({ Bucket, Key: 'calls/one/a.mp4' }));
     const count = async () => (await client.send(new ListMultipartUploadsCommand({ Bucket }))).Uploads?.length ?? 0;
-    const blobs = createS3Blobs(server.bucket);
+    const blobs = await createS3Blobs(server.bucket);
     await blobs.abortUnfinished(new Date(0));
     expect(await count()).toBe(1);
     await blobs.abortUnfinished(new Date(Date.now() + 60_000));
@@ -112,7 +112,7 @@ describe.skipIf(!hasS3)('with an S3 server', () => {
   });
 
   test('is unavailable while the server is down, and works when it is back', async () => {
-    const blobs = createS3Blobs(server.bucket);
+    const blobs = await createS3Blobs(server.bucket);
     await blobs.write('rooms/one/a.bin', Buffer.from('kept'));
     await server.kill();
     await expect(blobs.read('rooms/one/a.bin')).rejects.toMatchObject({ reason: 'unavailable' });

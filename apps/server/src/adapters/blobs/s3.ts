@@ -1,16 +1,6 @@
-/** Blobs as objects of an S3 bucket: Amazon's, or a server that speaks its protocol. Loaded only if there is one in the settings. */
+/** Blobs as objects of an S3 bucket: Amazon's, or a server that speaks its protocol. */
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import {
-  AbortMultipartUploadCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  ListMultipartUploadsCommand,
-  paginateListObjectsV2,
-  S3Client,
-} from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
 import { StartError } from '../../config/start-error';
 import { type Blobs, BlobsError, type Bytes, checkedKey, type StoredBlob } from './blobs';
 
@@ -71,10 +61,20 @@ const unlessAbsent = <Result>(call: () => Promise<Result>): Promise<Result | nul
 
 const rangeOf = (part: Bytes | undefined) => (part ? { Range: `bytes=${part.start}-${part.end}` } : {});
 
+/**
+ * Loads the SDK, which is large: only for a bucket in the settings. The imports are of the SDK itself, because the bundle of the server
+ * hoists the static imports of its own files, however these are imported.
+ */
+async function loadSdk() {
+  const [sdk, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')]);
+  return { ...sdk, Upload };
+}
+
 /** @param idleMs milliseconds after which a server that sends nothing counts as absent */
-export function createS3Blobs(bucket: Bucket, idleMs = IDLE_TIMEOUT_MS): S3Blobs {
+export async function createS3Blobs(bucket: Bucket, idleMs = IDLE_TIMEOUT_MS): Promise<S3Blobs> {
+  const sdk = await loadSdk();
   const { name: Bucket, region, endpoint, keys } = bucket;
-  const client = new S3Client({
+  const client = new sdk.S3Client({
     region,
     // Servers other than Amazon's often have no names of their own for buckets.
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
@@ -87,7 +87,7 @@ export function createS3Blobs(bucket: Bucket, idleMs = IDLE_TIMEOUT_MS): S3Blobs
   });
 
   async function* list(area?: string): AsyncGenerator<StoredBlob> {
-    const pages = paginateListObjectsV2({ client }, { Bucket, ...(area !== undefined && { Prefix: `${area}/` }) });
+    const pages = sdk.paginateListObjectsV2({ client }, { Bucket, ...(area !== undefined && { Prefix: `${area}/` }) });
     for (;;) {
       const { value: page, done } = await reported(() => pages.next());
       if (done || !page) return;
@@ -98,26 +98,26 @@ export function createS3Blobs(bucket: Bucket, idleMs = IDLE_TIMEOUT_MS): S3Blobs
   const blobs: Blobs = {
     async write(key, bytes) {
       const params = { Bucket, Key: checkedKey(key), Body: bytes };
-      await reported(() => new Upload({ client, params, partSize: PART_BYTES, queueSize: 2 }).done());
+      await reported(() => new sdk.Upload({ client, params, partSize: PART_BYTES, queueSize: 2 }).done());
     },
     async read(key) {
-      const command = new GetObjectCommand({ Bucket, Key: checkedKey(key) });
+      const command = new sdk.GetObjectCommand({ Bucket, Key: checkedKey(key) });
       return await unlessAbsent(async () => {
         const { Body } = await client.send(command);
         return Body ? Buffer.from(await Body.transformToByteArray()) : null;
       });
     },
     async stream(key, part) {
-      const command = new GetObjectCommand({ Bucket, Key: checkedKey(key), ...rangeOf(part) });
+      const command = new sdk.GetObjectCommand({ Bucket, Key: checkedKey(key), ...rangeOf(part) });
       // In Node.js it is a stream of Node.js.
       return await unlessAbsent(async () => (await client.send(command)).Body as Readable);
     },
     async size(key) {
-      const command = new HeadObjectCommand({ Bucket, Key: checkedKey(key) });
+      const command = new sdk.HeadObjectCommand({ Bucket, Key: checkedKey(key) });
       return await unlessAbsent(async () => (await client.send(command)).ContentLength ?? null);
     },
     async delete(key) {
-      const command = new DeleteObjectCommand({ Bucket, Key: checkedKey(key) });
+      const command = new sdk.DeleteObjectCommand({ Bucket, Key: checkedKey(key) });
       await unlessAbsent(() => client.send(command));
     },
     list,
@@ -138,10 +138,10 @@ export function createS3Blobs(bucket: Bucket, idleMs = IDLE_TIMEOUT_MS): S3Blobs
     },
     async abortUnfinished(before) {
       // The first thousand; the next start ends the others.
-      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
+      const { Uploads = [] } = await client.send(new sdk.ListMultipartUploadsCommand({ Bucket }));
       for (const { Key, UploadId, Initiated } of Uploads)
         if (Initiated && Initiated < before)
-          await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+          await client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
     },
     close: () => client.destroy(),
   };
