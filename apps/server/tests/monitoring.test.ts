@@ -70,6 +70,33 @@ test('each metric of the dashboard and of the alert rules is served', () => {
   expect(names.filter((name) => !served.has(name) && !ITS_OWN.has(name))).toEqual([]);
 });
 
+/** The labels of each metric that an expression selects. */
+function matchersOf(expression: string): string[] {
+  const found: string[] = [];
+  parser.parse(expression).iterate({
+    enter({ type, from, to }) {
+      if (type.name === 'VectorSelector') found.push(expression.slice(from, to));
+    },
+  });
+  return found;
+}
+
+test('the dashboard and the alert rules read metrics of this server only, not those of other programs with the same names', () => {
+  const selectors = expressions.flatMap(matchersOf);
+  expect(selectors.length).toBeGreaterThan(30);
+  expect(selectors.filter((selector) => !selector.includes('job="earth"'))).toEqual([]);
+});
+
+test('the share of requests that fail is of people, not of probes', () => {
+  const { expr = '' } = alerts.find(({ alert }) => alert === 'EarthErrors') ?? {};
+  for (const selector of matchersOf(expr)) expect(selector).toContain('route!~"/healthz|/readyz|/metrics"');
+});
+
+test('no server at all is an alert, too', () => {
+  const { expr = '' } = alerts.find(({ alert }) => alert === 'EarthDown') ?? {};
+  expect(expr).toContain('absent(up{job="earth"})');
+});
+
 test('a renamed metric and a broken expression would be found', () => {
   expect(selected('sum(rate(gone_total[5m])) / up')).toEqual(['gone_total', 'up']);
   expect(() => selected('sum(rate(up[5m])')).toThrow('No PromQL');
