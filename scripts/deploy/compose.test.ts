@@ -12,6 +12,10 @@ const PROGRAM = process.env['COMPOSE_GO'];
 
 interface Service {
   readonly image: string;
+  readonly command?: readonly string[] | null;
+  readonly restart?: string;
+  readonly stop_grace_period?: string;
+  readonly logging?: { readonly driver: string };
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
   readonly security_opt?: readonly string[];
@@ -60,6 +64,27 @@ describe.skipIf(!PROGRAM)('compose.yaml, read by compose-go', () => {
       volumes.some(({ source, read_only: isReadOnly = false }) => source === 'secrets' && !isReadOnly),
     );
     expect(writers.map(([name]) => name)).toEqual(['secrets']);
+  });
+
+  test('removes old lines of the logs of what goes on, and repeats no values of people in those of the database', () => {
+    const running = Object.entries(services).filter(([, { restart }]) => restart !== undefined);
+    expect(running.length).toBeGreaterThan(6);
+    for (const [name, { logging }] of running) expect([name, logging?.driver]).toEqual([name, 'local']);
+    expect(services['database']?.command).toEqual(
+      expect.arrayContaining(['--log_parameter_max_length=0', '--log_error_verbosity=terse']),
+    );
+  });
+
+  test('lets the server and the database end their work before they are killed', () => {
+    expect(services['earth']?.stop_grace_period).toBe('30s');
+    expect(services['database']?.stop_grace_period).toBe('2m');
+  });
+
+  test('carries a call of two people who both reach the relay only', () => {
+    // coturn refuses its own address without these two, as one of a private network: "403 (Forbidden IP)".
+    expect(services['relay']?.command).toEqual(
+      expect.arrayContaining(['--external-ip=127.0.0.1/$(hostname -i)', '--allowed-peer-ip=$(hostname -i)']),
+    );
   });
 
   test('names a version of each image', () => {
