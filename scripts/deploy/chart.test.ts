@@ -101,6 +101,27 @@ describe.skipIf(!HELM)('the chart, by helm', () => {
     });
   });
 
+  test.each([
+    ['several servers', 2, ['DATABASE_URL', 'MASTER_KEY', 'API_KEY', 'VAPID_PRIVATE_KEY', 'REDIS_URL']],
+    ['one server', 1, ['DATABASE_URL', 'MASTER_KEY', 'API_KEY', 'VAPID_PRIVATE_KEY']],
+  ])(
+    'starts no pod of %s whose own Secret lacks a key, which would be made and lost with the pod',
+    async (_, replicas, names) => {
+      const objects = await objectsOf({ ...BUCKET, replicas, secret: { existing: 'own' } });
+      const deployment = objects.find(({ kind }) => kind === 'Deployment')?.spec;
+      const env = names.map((key) => ({ name: key, valueFrom: { secretKeyRef: { name: 'own', key } } }));
+      expect(deployment).toMatchObject({ template: { spec: { enableServiceLinks: false, containers: [{ env }] } } });
+    },
+  );
+
+  test('is watched under the name that the alerts look for, whatever the chart is called', async () => {
+    const metrics = { enabled: true, serviceMonitor: { enabled: true } };
+    const objects = await objectsOf({ ...BUCKET, nameOverride: 'help', secret: { existing: 'own' }, metrics });
+    expect(objects.find(({ kind }) => kind === 'ServiceMonitor')?.spec).toMatchObject({
+      endpoints: [{ path: '/metrics', relabelings: [{ targetLabel: 'job', replacement: 'earth' }] }],
+    });
+  });
+
   test('has a volume for one server without a bucket, and starts no second one beside it', async () => {
     const objects = await objectsOf({ replicas: 1, secret: { existing: 'earth' } });
     expect(kindsOf(objects)).toEqual([
@@ -132,6 +153,11 @@ describe.skipIf(!HELM)('the chart, by helm', () => {
       'lacks REDIS_URL',
     ],
     ['no master key', { ...BUCKET, secret: { values: { ...SECRETS, MASTER_KEY: '' } } }, 'lacks MASTER_KEY'],
+    [
+      'alerts without metrics',
+      { ...BUCKET, secret: { existing: 'earth' }, metrics: { prometheusRule: { enabled: true } } },
+      'metrics.enabled is false',
+    ],
     ['a value that it does not know', { ...BUCKET, secret: { existing: 'earth' }, replica: 3 }, 'replica'],
   ])('refuses %s', async (_, values, words) => {
     await expect(render(values)).rejects.toThrow(words);
