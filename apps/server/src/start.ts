@@ -168,7 +168,7 @@ async function makeContext(settings: Settings, options: OpenOptions, undos: Undo
   const pool = createPool(
     connectionString,
     (error) => log.warn({ err: error }, 'A database connection was lost'),
-    createQueryWatch({ watch, metrics: metrics ?? noMetrics, log, slowQueryMs: settings.slowQueryMs }),
+    createQueryWatch({ watch, trace, metrics: metrics ?? noMetrics, log, slowQueryMs: settings.slowQueryMs }),
   );
   undos.push(() => pool.end());
   if (hold && embedded) undos.push(superviseDatabase(embedded, options, { clock, log }));

@@ -3,10 +3,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { queryFailure } from '../db/query-error';
 import type { WatchQuery } from '../db/pipelined-client';
 import type { Metrics } from './metrics';
+import type { Trace } from './trace';
 import type { Watch } from './watch';
 
 interface Deps {
   readonly watch: Watch;
+  readonly trace: Pick<Trace, 'current'>;
   readonly metrics: Pick<Metrics, 'wasSlow'>;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   /** 0: none is slow. */
@@ -20,9 +22,11 @@ const TABLE = /\b(?:from|into|update)\s+"?(\w+)"?/i;
 const nameOf = (text: string) =>
   [VERB.exec(text)?.[1]?.toLowerCase() ?? 'query', TABLE.exec(text)?.[1]].filter(Boolean).join(' ');
 
-export function createQueryWatch({ watch, metrics, log, slowQueryMs }: Deps): WatchQuery {
+export function createQueryWatch({ watch, trace, metrics, log, slowQueryMs }: Deps): WatchQuery {
   return ({ text, name }) => {
     const at = performance.now();
+    // The answer comes in an event of the connection, which may belong to the request that opened it.
+    const { traceId, spanId } = trace.current() ?? {};
     const end = watch.begin('database', nameOf(text), { 'db.system.name': 'postgresql', 'db.query.text': text });
     return ({ rows, error }) => {
       const ms = Math.round(performance.now() - at);
@@ -33,7 +37,8 @@ export function createQueryWatch({ watch, metrics, log, slowQueryMs }: Deps): Wa
       });
       if (slowQueryMs === 0 || ms < slowQueryMs) return;
       metrics.wasSlow();
-      log.warn({ query: name ?? nameOf(text), text, ms, rows, ...(code && { code }) }, 'A query was slow');
+      const query = name ?? nameOf(text);
+      log.warn({ query, text, ms, rows, ...(code && { code }), traceId, spanId }, 'A query was slow');
     };
   };
 }

@@ -27,6 +27,15 @@ test('metrics name routes, never people or ids', async () => {
   expect(text).not.toContain('secret');
 });
 
+test.each(['x-forwarded-for', 'forwarded'])(
+  'metrics are not given to whom a proxy passes on, by %s',
+  async (header) => {
+    const { status, text } = await server.visitor().raw('/metrics', { headers: { [header]: 'for=203.0.113.7' } });
+    expect(status).toBe(404);
+    expect(text).not.toContain('process_');
+  },
+);
+
 test.each([
   [{}, 200],
   [{ PUBLIC_URL: 'https://help.example.com' }, 404],

@@ -15,7 +15,11 @@ export function serveMetrics(app: FastifyInstance, context: Context, { registry,
     const route = request.routeOptions.url ?? 'none';
     requested({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', async ({ headers }, reply) => {
+    // Everybody on the internet could ask through a proxy or an ingress that passes all paths on: these say for whom they ask.
+    if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return reply.callNotFound();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 }
 
 function addOwn(registry: Registry, { disk, pool, presence }: Context): void {
