@@ -69,6 +69,10 @@ const NOT_RUN: readonly NotRun[] = [
   },
   { command: /^kubectl create (namespace|secret generic) earth\b/, why: NO_CLUSTER },
   {
+    command: /^kubectl exec --namespace earth deployment\/earth -- sh -c 'earth backup --without-keys /,
+    why: `${NO_CLUSTER}; npm run image makes a backup in the image`,
+  },
+  {
     command: /^git (pull|clone ADDRESS \/opt\/earth)$/,
     why: 'needs the address from which the reader has the repository',
   },

@@ -28,7 +28,15 @@ test('the image runs as a user without rights, is stopped by SIGTERM and says wh
 test('the image has the locked libraries, and no secrets or data of the folder in which it is built', () => {
   expect(read('Dockerfile')).toMatch(/^RUN npm ci /m);
   expect(read('.dockerignore').split('\n')).toEqual(
-    expect.arrayContaining(['**/.env', '.git', 'data', '**/node_modules']),
+    expect.arrayContaining([
+      '**/.env*',
+      'secrets.env',
+      'compose.override.yaml',
+      '*.tar',
+      '.git',
+      'data',
+      '**/node_modules',
+    ]),
   );
 });
 
