@@ -77,7 +77,10 @@ export interface SignOnClaims {
   /** The values of the role claim. */
   readonly roles: readonly string[];
 }
-export type SignOnOutcome = { readonly claims: SignOnClaims } | { readonly failure: ErrorName };
+/** `version`: of the settings with which it was asked. */
+export type SignOnOutcome =
+  | { readonly claims: SignOnClaims; readonly version: number }
+  | { readonly failure: ErrorName };
 
 /** What came of it: used once, by the page that holds the secret. */
 export const signOnTickets = pgTable(

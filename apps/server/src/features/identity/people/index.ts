@@ -13,5 +13,7 @@ export {
   lockPerson,
   replaceCompanyAdmin,
   setDisabled,
+  setRole,
+  touchDirectory,
   updatePeople,
 } from './store';

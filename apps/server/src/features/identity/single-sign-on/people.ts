@@ -3,23 +3,34 @@ import type { ErrorName, RoleCode } from '@earth/contracts';
 import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
 import { insertContact, newContact } from '../contacts';
-import { logChange } from '../people';
+import {
+  findOtherAdmin,
+  type LockedPerson,
+  lockCompany,
+  lockPerson,
+  logChange,
+  replaceCompanyAdmin,
+  setRole,
+  touchDirectory,
+} from '../people';
 import { roleOf } from './claims';
 import * as store from './store';
 
 type Refusal = { readonly failure: ErrorName };
 
-export type Found = {
-  /** Null: somebody new. */
-  readonly person: store.Person | null;
-  /** Undefined: it stays as it is. */
-  readonly role: RoleCode | undefined;
-};
+/** `role`: that which they get, or keep. */
+export type Found =
+  | { readonly person: LockedPerson; readonly role: RoleCode }
+  | { readonly person: null; readonly role: RoleCode };
 
 const failed = (failure: ErrorName): Refusal => ({ failure });
 
-/** Finds the person, and the role that they get. Changes nothing. */
+/**
+ * Finds the person, and the role that they get. Changes nothing, and locks the person until the transaction ends: so nobody is signed in
+ * who is disabled at the same moment.
+ */
 export async function find(
+  { clock }: Context,
   db: Queries,
   connection: store.Connection,
   claims: store.SignOnClaims,
@@ -27,17 +38,36 @@ export async function find(
   const { companyId } = connection;
   const role = roleOf(connection, claims);
   if (role === null) return failed('signOnNoRole');
-  const tied = await store.findByIdentity(db, { companyId, ...claims });
-  if (tied) return tied.disabledAt === null ? { person: tied, role } : failed('signOnDisabled');
-  if (claims.email === '') return failed('signOnNoEmail');
-  if (!claims.isEmailVerified) return failed('signOnEmailUnverified');
-  const person = await store.findByEmail(db, companyId, claims.email);
-  if (person) return person.disabledAt === null ? { person, role } : failed('signOnDisabled');
+  // A role may change: first the company, then the person, as admins and directories do it.
+  if (role !== undefined) await lockCompany(db, companyId);
+  const id = await idOf(db, connection, claims);
+  if (typeof id === 'object') return id;
+  if (id !== undefined) {
+    const person = await lockPerson(db, companyId, id, clock.now());
+    if (!person || person.disabledAt !== null) return failed('signOnDisabled');
+    // A directory says each change at once, the claim only the next time.
+    return { person, role: person.directory?.givesRole ? person.role : (role ?? person.role) };
+  }
   if (!connection.makesPeople) return failed('signOnUnknown');
   const domain = claims.email.slice(claims.email.indexOf('@') + 1);
   if ((await store.findOwner(db, domain)) !== companyId) return failed('signOnOtherDomain');
   const first = role ?? connection.defaultRole;
   return first === null ? failed('signOnNoRole') : { person: null, role: first };
+}
+
+/** @returns undefined: nobody yet */
+async function idOf(
+  db: Queries,
+  { companyId }: store.Connection,
+  claims: store.SignOnClaims,
+): Promise<string | undefined | Refusal> {
+  const tiedId = await store.findByIdentity(db, { companyId, ...claims });
+  if (tiedId !== undefined) return tiedId;
+  if (claims.email === '') return failed('signOnNoEmail');
+  if (!claims.isEmailVerified) return failed('signOnEmailUnverified');
+  const id = await store.findByEmail(db, companyId, claims.email);
+  if (id !== undefined && (await store.isTied(db, id, claims.issuer))) return failed('signOnOtherIdentity');
+  return id;
 }
 
 /**
@@ -49,44 +79,46 @@ export async function findOrMake(
   db: Queries,
   connection: store.Connection,
   claims: store.SignOnClaims,
-): Promise<{ readonly person: store.Person; readonly isNew: boolean } | Refusal> {
-  const found = await find(db, connection, claims);
+): Promise<{ readonly person: LockedPerson } | Refusal> {
+  const found = await find(context, db, connection, claims);
   if ('failure' in found) return found;
   const { companyId } = connection;
   const person = found.person ?? (await make(context, db, connection, { ...claims, role: found.role }));
-  if (!person) return failed('signOnDisabled');
+  if (!person || person.disabledAt !== null) return failed('signOnDisabled');
   const identity = { companyId, issuer: claims.issuer, subject: claims.subject, contactId: person.id };
+  // Somebody else's sign-in was faster.
   if (!(await store.tie(db, identity))) return failed('signOnOtherIdentity');
-  const by = { contactId: person.id, companyId };
-  const log = { by, at: context.clock.now(), subject: person } as const;
-  if (!found.person) await logChange(db, { ...log, action: 'joined' });
-  else if (
-    found.role !== undefined &&
-    found.role !== person.role &&
-    (await mayBecome(context, db, person, found.role))
-  ) {
-    await store.setRole(db, person.id, found.role);
-    if (found.role !== 'ADMIN') await store.replaceCompanyAdmin(db, person);
-    await logChange(db, { ...log, action: 'roleChanged' });
+  if (found.person) await giveRole(context, db, found.person, found.role);
+  else {
+    const by = { contactId: person.id, companyId };
+    await logChange(db, { by, at: context.clock.now(), action: 'joined', subject: person });
   }
-  return { person, isNew: !found.person };
+  return { person };
 }
 
 async function make(
   context: Context,
   db: Queries,
   { companyId }: store.Connection,
-  { email, name, role = 'ASSISTED' }: Pick<store.SignOnClaims, 'email' | 'name'> & { role: RoleCode | undefined },
-): Promise<store.Person | undefined> {
+  { email, name, role }: Pick<store.SignOnClaims, 'email' | 'name'> & { readonly role: RoleCode },
+): Promise<LockedPerson | undefined> {
   await insertContact(db, await newContact(context, { companyId, email, name, role, companyRole: null }));
-  return await store.findByEmail(db, companyId, email);
+  const id = await store.findByEmail(db, companyId, email);
+  return id === undefined ? undefined : await lockPerson(db, companyId, id, context.clock.now());
 }
 
 /** A company keeps its last admin: a wrong claim must not leave it without one. */
-async function mayBecome({ log }: Context, db: Queries, person: store.Person, role: RoleCode): Promise<boolean> {
-  if (role === 'ADMIN' || person.role !== 'ADMIN') return true;
-  await store.lockVersion(db, person.companyId);
-  if (await store.hasOtherAdmin(db, person)) return true;
-  log.warn({ companyId: person.companyId, contactId: person.id }, 'The last admin of a company keeps the role');
-  return false;
+async function giveRole({ clock, log }: Context, db: Queries, person: LockedPerson, role: RoleCode): Promise<void> {
+  const { id, companyId } = person;
+  if (role === person.role) return;
+  if (person.role === 'ADMIN') {
+    const heirId = await findOtherAdmin(db, person);
+    if (heirId === undefined)
+      return log.warn({ companyId, contactId: id }, 'The last admin of a company keeps the role');
+    await replaceCompanyAdmin(db, [id], heirId);
+  }
+  const at = clock.now();
+  await setRole(db, id, role);
+  await touchDirectory(db, [id], at);
+  await logChange(db, { by: { contactId: id, companyId }, at, action: 'roleChanged', subject: person });
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
 import { requireAdmin } from '../../../http/guards';
 import type { Principal } from '../../../http/principal';
-import { getPerson, logChange } from '../people';
+import { getPerson, lockPerson, logChange } from '../people';
 import * as store from './store';
 
 /** @throws ApiError `notAllowed`, `notFound` */
@@ -12,10 +12,10 @@ export async function release(context: Context, principal: Principal, personId: 
   requireAdmin(principal);
   const { clock, db } = context;
   await db.transaction(async (transaction) => {
-    const person = await store.findPerson(transaction, principal.companyId, personId);
+    const at = clock.now();
+    const person = await lockPerson(transaction, principal.companyId, personId, at);
     if (!person) throw new ApiError('notFound');
     await store.untie(transaction, personId);
-    const at = clock.now();
     await logChange(transaction, { by: principal, at, action: 'identityReleased', subject: person });
   });
   return await getPerson(context, principal, personId);

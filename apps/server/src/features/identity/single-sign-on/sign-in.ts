@@ -12,6 +12,7 @@ import {
   type SignOnTested,
 } from '@earth/contracts';
 import type { Context } from '../../../context';
+import type { Queries } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
 import { requireAdmin } from '../../../http/guards';
 import type { Principal } from '../../../http/principal';
@@ -97,12 +98,14 @@ export async function takeReturn(
   // The page shows it, and is told that it is not valid any more.
   if (!flow) return path('/login/');
   const { secretHash, testerId, nonce, verifier } = flow;
+  // Read before the connection: a change in between counts as one after the answer.
+  const version = (await store.findCompany(db, companyId))?.version ?? 0;
   const outcome = await connectionOf(context, companyId)
     .then((connection) =>
       providers.claims(connection, { redirectUrl: redirectUrl(base, companyId), query, state, nonce, verifier }),
     )
     .then(
-      (claims): store.SignOnOutcome => ({ claims }),
+      (claims): store.SignOnOutcome => ({ claims, version }),
       (error: unknown): store.SignOnOutcome => ({ failure: nameOf(error) }),
     );
   const expiresAt = new Date(clock.now().getTime() + SIGN_ON_TICKET_SECONDS * 1000);
@@ -127,7 +130,19 @@ async function redeem({ clock, db }: Context, { ticket, secret }: Shown, testerI
   if (!taken || taken.testerId !== testerId) throw new ApiError('signOnExpired');
   if (!isSameHash(taken.secretHash, tokenHash(secret))) throw new ApiError('signOnElsewhere');
   if ('failure' in taken.outcome) throw new ApiError(taken.outcome.failure);
-  return { companyId: taken.companyId, claims: taken.outcome.claims };
+  return { companyId: taken.companyId, ...taken.outcome };
+}
+
+/**
+ * The connection and the company, with the settings that the provider's answer was read with: another client, secret or claim would have had
+ * another answer.
+ * @throws ApiError `signOnExpired`
+ */
+async function unchanged(db: Queries, companyId: string, version: number) {
+  const company = await store.findCompany(db, companyId);
+  const connection = await store.findConnection(db, companyId);
+  if (!connection || company?.version !== version) throw new ApiError('signOnExpired');
+  return { company, connection };
 }
 
 /** @throws ApiError one of `signOnErrors`, and as `admit` does */
@@ -136,17 +151,14 @@ export async function finish(
   shown: Shown,
   device: Device,
 ): Promise<{ readonly login: Login; readonly contactId: string }> {
-  const { companyId, claims } = await redeem(context, shown, null);
+  const { companyId, claims, version } = await redeem(context, shown, null);
   const outcome = await context.db.transaction(async (transaction) => {
-    const connection = await store.findConnection(transaction, companyId);
-    // It was changed meanwhile.
-    if (connection?.issuer !== claims.issuer) throw new ApiError('signOnExpired');
+    const { company, connection } = await unchanged(transaction, companyId, version);
     const found = await findOrMake(context, transaction, connection, claims);
     // Thrown: nothing of it is kept.
     if ('failure' in found) throw new ApiError(found.failure);
-    const company = await store.findCompany(transaction, companyId);
-    const [account] = await findAccounts(transaction, found.person.email, company?.code);
-    if (!account || !company) throw new ApiError('signOnDisabled');
+    const [account] = await findAccounts(transaction, found.person.email, company.code);
+    if (!account) throw new ApiError('signOnDisabled');
     const { issuer, subject, sid } = claims;
     const started = await admit(context, transaction, account, {
       ...device,
@@ -167,14 +179,13 @@ export async function finish(
  */
 export async function finishTest(context: Context, principal: Principal, shown: Shown): Promise<SignOnTested> {
   requireAdmin(principal);
-  const { companyId, claims } = await redeem(context, shown, principal.contactId);
+  const { companyId, claims, version } = await redeem(context, shown, principal.contactId);
   return await context.db.transaction(async (transaction) => {
     await store.lockVersion(transaction, companyId);
-    const connection = await store.findConnection(transaction, companyId);
-    if (connection?.issuer !== claims.issuer) throw new ApiError('signOnExpired');
-    const found = await find(transaction, connection, claims);
+    const { connection } = await unchanged(transaction, companyId, version);
+    const found = await find(context, transaction, connection, claims);
     if ('failure' in found) throw new ApiError(found.failure);
-    const role = found.role ?? found.person?.role ?? 'ASSISTED';
+    const { role } = found;
     const isYou = found.person?.id === principal.contactId && role === 'ADMIN';
     if (isYou) await store.setTested(transaction, companyId, context.clock.now());
     return { name: claims.name, email: claims.email || null, role, isYou };

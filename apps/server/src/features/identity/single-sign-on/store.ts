@@ -1,6 +1,5 @@
 /** All SQL of single sign-on. */
-import type { RoleCode } from '@earth/contracts';
-import { and, asc, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import {
   companies,
@@ -172,39 +171,29 @@ interface Identity {
   readonly subject: string;
 }
 
-const person = {
-  id: contacts.id,
-  companyId: contacts.companyId,
-  email: contacts.email,
-  name: contacts.name,
-  role: contacts.role,
-  disabledAt: contacts.disabledAt,
-};
-
-/** The person of an identity. */
-export async function findByIdentity(db: Queries, { companyId, issuer, subject }: Identity) {
+/** The id of the person of an identity. */
+export async function findByIdentity(
+  db: Queries,
+  { companyId, issuer, subject }: Identity,
+): Promise<string | undefined> {
   const isIt = and(
     eq(signOnIdentities.companyId, companyId),
     eq(signOnIdentities.issuer, issuer),
     eq(signOnIdentities.subject, subject),
   );
-  const [row] = await db
-    .select(person)
-    .from(signOnIdentities)
-    .innerJoin(contacts, and(eq(contacts.id, signOnIdentities.contactId), eq(contacts.companyId, companyId)))
-    .where(isIt);
-  return row;
-}
-export type Person = NonNullable<Awaited<ReturnType<typeof findByIdentity>>>;
-
-export async function findPerson(db: Queries, companyId: string, id: string): Promise<Person | undefined> {
-  const isIt = and(eq(contacts.companyId, companyId), eq(contacts.id, id), eq(contacts.guest, false));
-  return (await db.select(person).from(contacts).where(isIt))[0];
+  return (await db.select({ id: signOnIdentities.contactId }).from(signOnIdentities).where(isIt))[0]?.id;
 }
 
-export async function findByEmail(db: Queries, companyId: string, email: string): Promise<Person | undefined> {
+/** The id of a person, not of a guest. */
+export async function findByEmail(db: Queries, companyId: string, email: string): Promise<string | undefined> {
   const isIt = and(eq(contacts.companyId, companyId), eq(contacts.email, email), eq(contacts.guest, false));
-  return (await db.select(person).from(contacts).where(isIt))[0];
+  return (await db.select({ id: contacts.id }).from(contacts).where(isIt))[0]?.id;
+}
+
+/** Whether a person has an identity at a provider. */
+export async function isTied(db: Queries, contactId: string, issuer: string): Promise<boolean> {
+  const isTheirs = and(eq(signOnIdentities.contactId, contactId), eq(signOnIdentities.issuer, issuer));
+  return (await db.$count(signOnIdentities, isTheirs)) > 0;
 }
 
 /** @returns whether the person is tied to this identity: not if they are to another one of the same provider */
@@ -213,35 +202,11 @@ export async function tie(db: Queries, { contactId, ...identity }: Identity & { 
     .insert(signOnIdentities)
     .values({ ...identity, contactId })
     .onConflictDoNothing();
-  return (await findByIdentity(db, identity))?.id === contactId;
+  return (await findByIdentity(db, identity)) === contactId;
 }
 
 export async function untie(db: Queries, contactId: string): Promise<void> {
   await db.delete(signOnIdentities).where(eq(signOnIdentities.contactId, contactId));
-}
-
-export async function setRole(db: Queries, id: string, role: RoleCode): Promise<void> {
-  await db.update(contacts).set({ role }).where(eq(contacts.id, id));
-}
-
-/** Whether the company has another admin who can sign in. */
-export async function hasOtherAdmin(
-  db: Queries,
-  { id, companyId }: Pick<Person, 'id' | 'companyId'>,
-): Promise<boolean> {
-  const isOther = and(eq(contacts.companyId, companyId), ne(contacts.id, id));
-  const isAdmin = and(eq(contacts.role, 'ADMIN'), isNull(contacts.disabledAt), eq(contacts.guest, false));
-  return (await db.$count(contacts, and(isOther, isAdmin))) > 0;
-}
-
-/** Names another admin as that of the company, if this person was it. */
-export async function replaceCompanyAdmin(
-  db: Queries,
-  { id, companyId }: Pick<Person, 'id' | 'companyId'>,
-): Promise<void> {
-  const other = sql`(select id from contacts where company_id = ${companyId} and id <> ${id} and role = 'ADMIN'
-    and disabled_at is null and not guest order by created_at limit 1)`;
-  await db.update(companies).set({ adminId: other }).where(eq(companies.adminId, id));
 }
 
 /** Records the use of a logout token. @returns whether it was the first */
