@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { type Configuration, Provider } from 'oidc-provider';
 import type { Network } from '../src/adapters/push/outside';
 import { certificateFor } from './certificate';
@@ -27,8 +27,9 @@ export class IdentityProvider {
   readonly clientSecret = randomBytes(32).toString('base64url');
   /** By the name that is typed on its page. */
   readonly accounts = new Map<string, Account>();
-  /** Replaces the claims of the next ID tokens; they are signed with the right key, or with another one. */
-  distort: ((claims: JWTPayload) => { claims: JWTPayload; hasOtherKey?: boolean }) | null = null;
+  /** Replaces the claims of the next ID tokens; they are signed with the right key, with another one, or by another algorithm. */
+  distort: ((claims: JWTPayload) => { claims: JWTPayload; hasOtherKey?: boolean; alg?: 'none' | 'HS256' }) | null =
+    null;
   /** Requests that have reached it, by path. */
   readonly requests: string[] = [];
   readonly texts = new Map<string, string[]>();
@@ -98,6 +99,8 @@ export class IdentityProvider {
         },
       ],
       jwks: { keys: [this.keys.jwk] },
+      // A provider may offer what is not safe.
+      enabledJWA: { idTokenSigningAlgValues: ['RS256', 'HS256'] },
       cookies: { keys: [randomUUID()] },
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'roles'] },
       features: { backchannelLogout: { enabled: true } },
@@ -113,9 +116,14 @@ export class IdentityProvider {
   }
 
   async #distorted(idToken: string, distort: NonNullable<typeof this.distort>): Promise<string> {
-    const { claims, hasOtherKey = false } = distort(
-      JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()) as JWTPayload,
-    );
+    const {
+      claims,
+      hasOtherKey = false,
+      alg,
+    } = distort(JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()) as JWTPayload);
+    if (alg === 'none') return new UnsecuredJWT(claims).encode();
+    if (alg === 'HS256')
+      return await new SignJWT(claims).setProtectedHeader({ alg }).sign(new TextEncoder().encode(this.clientSecret));
     return await this.sign(claims, { hasOtherKey });
   }
 

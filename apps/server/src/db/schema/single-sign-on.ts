@@ -74,7 +74,7 @@ export interface SignOnClaims {
   readonly email: string;
   readonly isEmailVerified: boolean;
   readonly name: string;
-  /** The values of the role claim. */
+  /** The values of the role claim that give a role. */
   readonly roles: readonly string[];
 }
 /** `version`: of the settings with which it was asked. */

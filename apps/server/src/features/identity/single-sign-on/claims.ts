@@ -1,12 +1,14 @@
 /** What a provider says of a person, in the form in which it is used here. */
 import { email as emailSchema, type RoleCode } from '@earth/contracts';
 import * as z from 'zod/mini';
+import { ApiError } from '../../../http/api-error';
 import type { Connection, SignOnClaims } from './store';
 
 type Claims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string };
 
 const NAME_MAX = 120;
-const ROLES_MAX = 200;
+/** OpenID Connect Core 1.0, 2: of `sub`. Control characters and halves of characters cannot be stored. */
+const ID = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 const isTrue = (value: unknown) => [true, 1, 'true', '1'].some((one) => one === value);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
@@ -24,22 +26,26 @@ function readClaim(claims: Readonly<Record<string, unknown>>, name: string): unk
 function nameOf(claims: Claims, email: string): string {
   const parts = `${textOf(claims['given_name'])} ${textOf(claims['family_name'])}`.trim();
   const name = textOf(claims['name']) || parts || textOf(claims['preferred_username']) || email.split('@', 1)[0] || '';
-  return name.slice(0, NAME_MAX);
+  return name.slice(0, NAME_MAX).replace(/\p{Cc}|\p{Cs}/gu, '');
 }
 
-export function claimsOf(claims: Claims, { roleClaim }: Pick<Connection, 'roleClaim'>): SignOnClaims {
+/** @throws ApiError `providerMisconfigured` if an id is none */
+export function claimsOf(claims: Claims, { roleClaim, roles }: Pick<Connection, 'roleClaim' | 'roles'>): SignOnClaims {
   const parsed = z.safeParse(emailSchema, claims['email']);
   const email = parsed.success ? parsed.data : '';
-  const roles = roleClaim === '' ? [] : [readClaim(claims, roleClaim) ?? []].flat();
+  const said = roleClaim === '' ? [] : [readClaim(claims, roleClaim) ?? []].flat();
+  const sid = textOf(claims['sid']) || null;
+  if (!ID.test(claims.sub) || (sid !== null && !ID.test(sid))) throw new ApiError('providerMisconfigured');
   return {
     issuer: claims.iss,
     subject: claims.sub,
-    sid: textOf(claims['sid']) || null,
+    sid,
     email,
     // Microsoft Entra ID says it by a claim of its own: the domain of the address is the organisation's.
     isEmailVerified: isTrue(claims['email_verified']) || isTrue(claims['xms_edov']),
     name: nameOf(claims, email),
-    roles: roles.filter((role) => typeof role === 'string').slice(0, ROLES_MAX),
+    // A provider may name hundreds of groups.
+    roles: roles.map(({ value }) => value).filter((value) => said.includes(value)),
   };
 }
 

@@ -13,7 +13,7 @@ export const CLOCK_TOLERANCE_SECONDS = 120;
 const DISCOVERY_MS = 10 * 60_000;
 const CACHED_MAX = 200;
 /** A connection with its secret in plain. */
-export type OpenConnection = Pick<Connection, 'companyId' | 'issuer' | 'clientId' | 'roleClaim'> & {
+export type OpenConnection = Pick<Connection, 'companyId' | 'issuer' | 'clientId' | 'roleClaim' | 'roles'> & {
   readonly clientSecret: string;
 };
 
@@ -25,16 +25,10 @@ export interface Discovered {
 
 /** @returns a function that throws ApiError `providerMisconfigured`, and errors of the library and of the network */
 export function createDiscovery({ clock, outside, settings }: Context) {
-  const cache = new Map<string, Discovered & { readonly until: number }>();
+  const cache = new Map<string, { readonly found: Promise<Discovered>; readonly until: number }>();
   const send = createSender(outside, settings);
 
-  return async ({ issuer, clientId, clientSecret }: OpenConnection): Promise<Discovered> => {
-    const now = clock.now().getTime();
-    // The library has the time of the system.
-    const skew = Math.round((now - systemClock.now().getTime()) / 1000);
-    const key = JSON.stringify([issuer, clientId, clientSecret, skew]);
-    const known = cache.get(key);
-    if (known && known.until > now) return known;
+  async function discover({ issuer, clientId, clientSecret }: OpenConnection, skew: number): Promise<Discovered> {
     const url = new URL(issuer);
     const config = await oidc.discovery(
       url,
@@ -53,10 +47,26 @@ export function createDiscovery({ clock, outside, settings }: Context) {
     );
     const keysUrl = requireUsable(config, url);
     const keys = createRemoteJWKSet(keysUrl, { [keysFetch]: send, timeoutDuration: TIMEOUT_SECONDS * 1000 });
+    return { config, keys };
+  }
+
+  return async (connection: OpenConnection): Promise<Discovered> => {
+    const now = clock.now().getTime();
+    // The library has the time of the system.
+    const skew = Math.round((now - systemClock.now().getTime()) / 1000);
+    const key = JSON.stringify([connection.issuer, connection.clientId, connection.clientSecret, skew]);
+    const known = cache.get(key);
+    if (known && known.until > now) return await known.found;
     if (cache.size >= CACHED_MAX) cache.clear();
-    const found = { config, keys, until: now + DISCOVERY_MS };
-    cache.set(key, found);
-    return found;
+    // Also while it is under way: strangers can start sign-ins, and each would ask the provider.
+    const found = discover(connection, skew);
+    cache.set(key, { found, until: now + DISCOVERY_MS });
+    try {
+      return await found;
+    } catch (error) {
+      if (cache.get(key)?.found === found) cache.delete(key);
+      throw error;
+    }
   };
 }
 

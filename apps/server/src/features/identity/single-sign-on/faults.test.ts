@@ -1,7 +1,6 @@
 /** What goes wrong with a provider: each is said by a name of its own, nothing is lost, and nobody gets in. */
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
-import type { JWTPayload } from 'jose';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startSignOnWorld, type SignOnWorld } from '../../../../testing/sign-on-world';
 import { refusal } from '../../../../testing/start-test-server';
@@ -42,11 +41,15 @@ async function expectNobody(): Promise<void> {
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-test.each<[string, (claims: JWTPayload) => { claims: JWTPayload; hasOtherKey?: boolean }, contracts.ErrorName]>([
+test.each<[string, NonNullable<SignOnWorld['provider']['distort']>, contracts.ErrorName]>([
   ['another audience', (claims) => ({ claims: { ...claims, aud: 'another-client' } }), 'providerWrongAudience'],
   ['another issuer', (claims) => ({ claims: { ...claims, iss: 'https://evil.example' } }), 'providerWrongIssuer'],
   ['another nonce', (claims) => ({ claims: { ...claims, nonce: 'replayed' } }), 'providerUntrusted'],
   ['another key', (claims) => ({ claims, hasOtherKey: true }), 'providerUntrusted'],
+  ['no signature', (claims) => ({ claims, alg: 'none' }), 'providerUntrusted'],
+  ['the client’s secret as its key', (claims) => ({ claims, alg: 'HS256' }), 'providerMisconfigured'],
+  ['an id that is too long', (claims) => ({ claims: { ...claims, sub: 'x'.repeat(256) } }), 'providerMisconfigured'],
+  ['an id that cannot be stored', (claims) => ({ claims: { ...claims, sub: 'x\0' } }), 'providerMisconfigured'],
   ['an end that is over', (claims) => ({ claims: { ...claims, exp: seconds() - 600 } }), 'providerClockOff'],
   ['a time that has not come', (claims) => ({ claims: { ...claims, iat: seconds() + 900 } }), 'providerClockOff'],
   ['a time long ago', (claims) => ({ claims: { ...claims, iat: seconds() - 900 } }), 'providerClockOff'],

@@ -63,6 +63,27 @@ test('a token for the person alone ends all of their sessions that came from the
   expect([await isIn(one), await isIn(other), await isIn(luca)]).toEqual([false, false, true]);
 });
 
+test('a log-out also reaches sign-ins that have not come to an end, and sessions to which the provider gave no id', async () => {
+  const giulia = await world.signIn('giulia');
+  const luca = await world.signIn('luca');
+  await world.server.context.pool.query('update sessions set sign_on_sid = null where contact_id = any($1)', [
+    [giulia.contactId, luca.contactId],
+  ]);
+  const [first, other] = [await world.goThrough('giulia'), await world.goThrough('luca')];
+  expect(await post(await world.provider.sign(claims()))).toBe(200);
+  const finish = ({ visitor, ticket, secret }: typeof first) =>
+    visitor.call(contracts.finishSignOn, { ticket, secret, deviceId: visitor.deviceId, appOs: 'web', model: 'Test' });
+  await expect(finish(first)).rejects.toEqual(refusal('signOnExpired'));
+  await expect(finish(other)).resolves.toBeTruthy();
+
+  const again = await world.signIn('giulia');
+  await world.server.context.pool.query('update sessions set sign_on_sid = null where contact_id = $1', [
+    again.contactId,
+  ]);
+  expect(await post(await world.provider.sign({ ...claims(), sid: randomUUID() }))).toBe(200);
+  expect([await isIn(giulia), await isIn(again), await isIn(luca)]).toEqual([false, false, true]);
+});
+
 test('a token is used once', async () => {
   const token = await world.provider.sign(claims());
   expect(await post(token)).toBe(200);

@@ -36,7 +36,9 @@ export async function logOut(context: Context, providers: Providers, companyId: 
   const ended = await db.transaction(async (transaction) => {
     if (!(await store.useLogOut(transaction, { companyId, hash: tokenHash(jti), expiresAt })))
       throw new LogOutRefused('It was used before');
-    return await store.endSessions(transaction, { companyId, issuer: connection.issuer, subject, sid });
+    const loggedOut = { companyId, issuer: connection.issuer, subject, sid };
+    await store.dropTickets(transaction, loggedOut);
+    return await store.endSessions(transaction, loggedOut);
   });
   for (const session of ended) announceEnd(context, session);
 }

@@ -18,10 +18,12 @@ import * as store from './store';
 
 type Refusal = { readonly failure: ErrorName };
 
-/** `role`: that which they get, or keep. */
-export type Found =
-  | { readonly person: LockedPerson; readonly role: RoleCode }
-  | { readonly person: null; readonly role: RoleCode };
+interface Found {
+  /** Null: somebody new. */
+  readonly person: LockedPerson | null;
+  /** That which they get, or keep. */
+  readonly role: RoleCode;
+}
 
 const failed = (failure: ErrorName): Refusal => ({ failure });
 

@@ -3,7 +3,7 @@ import { isAllowedPort } from '../../../adapters/push/addresses';
 import type { Context } from '../../../context';
 
 /** Limit of an answer: discovery documents, key sets and claims have some kilobytes. */
-const ANSWER_BYTES_MAX = 512 * 1024;
+const ANSWER_BYTES_MAX = 128 * 1024;
 /** Timeout of one request. */
 export const TIMEOUT_SECONDS = 10;
 

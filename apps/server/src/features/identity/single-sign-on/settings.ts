@@ -28,9 +28,9 @@ const secretPlace = (companyId: string) => ({ column: 'sign_on_connections.seale
 
 /** With the secret in plain. */
 async function openConnection({ secrets }: Context, connection: store.Connection): Promise<OpenConnection> {
-  const { companyId, issuer, clientId, roleClaim, sealedSecret } = connection;
+  const { companyId, issuer, clientId, roleClaim, roles, sealedSecret } = connection;
   const clientSecret = await secrets.columnSeal.open(sealedSecret, secretPlace(companyId));
-  return { companyId, issuer, clientId, roleClaim, clientSecret };
+  return { companyId, issuer, clientId, roleClaim, roles, clientSecret };
 }
 
 /** @throws ApiError `notFound` */
@@ -145,6 +145,8 @@ export async function removeConnection(context: Context, principal: Principal, b
   await change(context, principal, basedOn, async (db) => {
     const before = await store.findConnection(db, principal.companyId);
     await store.removeConnection(db, principal.companyId);
+    // Some providers name people anew for each client: another one would find everybody tied to an identity that is gone.
+    await store.untieAll(db, principal.companyId);
     return { action: 'signOnRemoved', name: before?.issuer ?? '' };
   });
 }

@@ -209,32 +209,45 @@ export async function untie(db: Queries, contactId: string): Promise<void> {
   await db.delete(signOnIdentities).where(eq(signOnIdentities.contactId, contactId));
 }
 
+/** Unties all people of a company. */
+export async function untieAll(db: Queries, companyId: string): Promise<void> {
+  await db.delete(signOnIdentities).where(eq(signOnIdentities.companyId, companyId));
+}
+
 /** Records the use of a logout token. @returns whether it was the first */
 export async function useLogOut(db: Queries, row: typeof signOnLogOuts.$inferInsert): Promise<boolean> {
   const inserted = db.insert(signOnLogOuts).values(row).onConflictDoNothing();
   return (await inserted.returning({ hash: signOnLogOuts.hash })).length > 0;
 }
 
-/** Ends the sessions that a provider has started, of a person there, of a session there, or of both. @returns those that ended */
-export async function endSessions(
-  db: Queries,
-  {
-    companyId,
-    issuer,
-    subject,
-    sid,
-  }: Pick<Identity, 'companyId' | 'issuer'> & { subject?: string | undefined; sid?: string | undefined },
-): Promise<Session[]> {
+/** Whom a logout token names: a person, a session at the provider, or both. */
+interface LoggedOut extends Pick<Identity, 'companyId' | 'issuer'> {
+  readonly subject?: string | undefined;
+  readonly sid?: string | undefined;
+}
+
+/** Ends the sessions that a provider has started: also those that it gave no id, if the token names the person. @returns those that ended */
+export async function endSessions(db: Queries, { companyId, issuer, subject, sid }: LoggedOut): Promise<Session[]> {
   const isTheirs = sql`${sessions.contactId} in (select id from contacts where company_id = ${companyId})`;
+  const isNamed = sid === undefined ? undefined : eq(sessions.signOnSid, sid);
   return await db
     .delete(sessions)
     .where(
       and(
         eq(sessions.signOnIssuer, issuer),
         subject === undefined ? undefined : eq(sessions.signOnSubject, subject),
-        sid === undefined ? undefined : eq(sessions.signOnSid, sid),
+        isNamed && subject !== undefined ? or(isNamed, isNull(sessions.signOnSid)) : isNamed,
         isTheirs,
       ),
     )
     .returning({ id: sessions.id, contactId: sessions.contactId, deviceId: sessions.deviceId });
+}
+
+/** Drops the tickets of sign-ins that have not come to an end: they would start a session after the log-out. */
+export async function dropTickets(db: Queries, { companyId, subject, sid }: LoggedOut): Promise<void> {
+  const said = (name: string) => sql`${signOnTickets.outcome} -> 'claims' ->> ${name}`;
+  const isPerson = subject === undefined ? undefined : sql`${said('subject')} = ${subject}`;
+  const isSession = sid === undefined ? undefined : sql`${said('sid')} = ${sid}`;
+  const isNamed = isPerson && isSession ? or(isSession, sql`${said('sid')} is null`) : isSession;
+  await db.delete(signOnTickets).where(and(eq(signOnTickets.companyId, companyId), isPerson, isNamed));
 }
