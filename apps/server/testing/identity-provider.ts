@@ -20,6 +20,12 @@ export interface ProviderClient {
   readonly logoutUrl: string;
 }
 
+interface Answering {
+  status: number;
+  body: unknown;
+  set(header: string, value: string): void;
+}
+
 const CLIENT_ID = 'earth';
 
 export class IdentityProvider {
@@ -30,6 +36,8 @@ export class IdentityProvider {
   /** Replaces the claims of the next ID tokens; they are signed with the right key, with another one, or by another algorithm. */
   distort: ((claims: JWTPayload) => { claims: JWTPayload; hasOtherKey?: boolean; alg?: 'none' | 'HS256' }) | null =
     null;
+  /** Change its answers, by path. */
+  readonly answers = new Map<string, (ctx: Answering) => void>();
   /** Requests that have reached it, by path. */
   readonly requests: string[] = [];
   readonly texts = new Map<string, string[]>();
@@ -79,6 +87,7 @@ export class IdentityProvider {
     provider.use(async (ctx, next) => {
       this.requests.push(ctx.path);
       await next();
+      this.answers.get(ctx.path)?.(ctx);
       const { body } = ctx as { body?: { id_token?: string } };
       if (ctx.path === '/token' && body?.id_token !== undefined && this.distort)
         ctx.body = { ...body, id_token: await this.#distorted(body.id_token, this.distort) };

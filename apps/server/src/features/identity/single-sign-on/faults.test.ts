@@ -86,6 +86,31 @@ test.each<[string, object, contracts.ErrorName]>([
   await expectNobody();
 });
 
+test('that one address is verified says nothing of another one', async () => {
+  await world.connect({ roleClaim: 'roles', defaultRole: 'OPERATOR' });
+  world.provider.distort = (claims) => ({ claims: { ...claims, email: 'operator@demo.example' } });
+  await expect(world.signIn('nora')).rejects.toEqual(refusal('signOnEmailUnverified'));
+  await world.connect();
+  await expectNobody();
+});
+
+test('no redirect of the provider is followed, and no answer is read without an end', async () => {
+  const { answers, requests } = world.provider;
+  answers.set('/token', (ctx) => {
+    ctx.status = 307;
+    ctx.set('location', '/elsewhere');
+  });
+  await expect(world.signIn('nora')).rejects.toEqual(refusal('providerMisconfigured'));
+  expect(requests).toContain('/token');
+  expect(requests).not.toContain('/elsewhere');
+  answers.set('/token', (ctx) => {
+    ctx.body = { ...(ctx.body as object), more: 'x'.repeat(200_000) };
+  });
+  await expect(world.signIn('nora')).rejects.toEqual(refusal('providerUnreachable'));
+  answers.clear();
+  await expectNobody();
+});
+
 test('makes nobody if the company does not want it', async () => {
   await world.connect({ makesPeople: false });
   await expect(world.signIn('nora')).rejects.toEqual(refusal('signOnUnknown'));

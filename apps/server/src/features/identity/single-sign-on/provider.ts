@@ -75,8 +75,13 @@ export function createProviders(context: Context): Providers {
     const isWhole =
       idToken['email'] !== undefined && (connection.roleClaim === '' || claimsOf(idToken, connection).roles.length > 0);
     const hasMore = !isWhole && config.serverMetadata().userinfo_endpoint !== undefined;
-    const more = hasMore ? await oidc.fetchUserInfo(config, tokens.access_token, idToken.sub) : {};
-    return claimsOf({ ...more, ...idToken }, connection);
+    const more: Readonly<Record<string, unknown>> = hasMore
+      ? await oidc.fetchUserInfo(config, tokens.access_token, idToken.sub)
+      : {};
+    // Of two addresses, the one that is verified may be the other.
+    const isSame = idToken['email'] === undefined || idToken['email'] === more['email'];
+    const verified = isSame ? {} : { email_verified: undefined, xms_edov: undefined };
+    return claimsOf({ ...more, ...verified, ...idToken }, connection);
   }
 
   return {
