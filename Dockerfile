@@ -28,6 +28,8 @@ COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY deploy/image/earth /usr/local/bin/earth
 COPY deploy/image/*.mjs /earth/deploy/
 WORKDIR /earth
+# The version of the server is read from it.
+COPY --from=build /earth/package.json ./package.json
 COPY --from=build /earth/node_modules ./node_modules
 COPY --from=build /earth/packages ./packages
 COPY --from=build /earth/brands ./brands

@@ -40,14 +40,32 @@ test('the image has the locked libraries, and no secrets or data of the folder i
   );
 });
 
-test('the command of the image knows those of npm, and refuses others', () => {
+test('the image has each file and folder of the repository that the server reads', () => {
+  const named = [...read('apps/server/src/config/places.ts').matchAll(/join\(repository, ([^)]+)\)/g)];
+  const paths = named.map(([, parts = '']) => [...parts.matchAll(/'([^']+)'/g)].map(([, part]) => part).join('/'));
+  expect(paths).toContain('package.json');
+  const copied = of('COPY').map((line) => /\/earth\/(\S+) /.exec(line)?.[1] ?? '');
+  for (const path of paths) expect(copied).toContain(path);
+});
+
+test('the command of the image knows those of npm that run a program of the server, and refuses others', () => {
   const command = read('deploy/image/earth');
   const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
-  for (const name of ['start', 'backup', 'restore', 'move-blobs', 'import', 'logs']) {
-    expect(scripts).toHaveProperty(name);
-    expect(command).toMatch(new RegExp(`\\b${name}\\b.*\\)`));
-  }
+  const known = [...command.matchAll(/^ {2}([a-z |-]+)\) program=(\S+) ;;$/gm)].flatMap(
+    ([, names = '', program = '']) =>
+      names.split(' | ').map((name) => [name, program.replace('$command', name)] as const),
+  );
+  const programs = Object.entries(scripts).flatMap(([name, line]) => {
+    const script = /^node (scripts\/\S+)$/.exec(line)?.[1];
+    const program = script && /runServerProgram\('([^']+)'/.exec(read(script))?.[1];
+    return program ? [[name, program] as const] : [];
+  });
+  // For the development of the product, with pictures of the repository.
+  const ours = ['evaluate', 'photographs'];
+  const expected = [['start', 'main'] as const, ...programs.filter(([name]) => !ours.includes(name))];
+  expect(Object.fromEntries(known)).toEqual(Object.fromEntries(expected));
   const refused = () =>
     execFileSync('sh', [join(ROOT, 'deploy/image/earth'), 'rm'], { encoding: 'utf8', stdio: 'pipe' });
   expect(refused).toThrow('rm is not known');
+  for (const [name] of known) expect(refused).toThrow(new RegExp(`known:.*\\b${name}\\b`));
 });
