@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, featureParts } from './app';
 import { readBrand } from './config/brand';
-import { isKeyChangeOpen } from './config/next-master-key';
+import { createColumnSeal } from './config/column-seal';
+import { findOpenChange } from './config/next-master-key';
 import { loadPushKeys } from './config/push-keys';
 import { loadSecrets } from './config/secrets';
 import { isDemo, type Settings } from './config/settings';
@@ -16,7 +17,7 @@ import { type Clock, systemClock } from './host/clock';
 import { createPool } from './db/database';
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded';
 import { DatabaseHeldError, holdDatabase } from './db/hold';
-import { findKeyChange, fitsMasterKey } from './db/master-key';
+import { findKeyChange, findProof, fitsMasterKey, opensProof } from './db/master-key';
 import { migrate, requireMigrated } from './db/migrate';
 import { makeDemo } from './features/operations/demo';
 import { createLog } from './host/log';
@@ -211,9 +212,10 @@ async function makeContext(settings: Settings, options: OpenOptions, undos: Undo
   return { context, hold };
 }
 
-async function wayToMasterKey({ db, settings }: Pick<Context, 'db' | 'settings'>): Promise<string> {
-  if (await isKeyChangeOpen(settings))
-    return 'A change of it was interrupted: run npm run change-master-key again, which finishes it.';
+async function wayToMasterKey({ db, pool, settings }: Pick<Context, 'db' | 'pool' | 'settings'>): Promise<string> {
+  const proof = await findProof(pool);
+  const open = proof && (await findOpenChange(settings, (key) => opensProof(proof, createColumnSeal(key))));
+  if (open) return open;
   const day = await findKeyChange(db);
   return day === null
     ? 'The right one may be in DATA_DIR/keys/master.key.'

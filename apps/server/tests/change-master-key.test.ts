@@ -1,5 +1,5 @@
 /** The master key is changed as operators do it: by a command of its own, on the data of a stopped server. */
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
 import { openText, sealLog } from '@earth/crypto';
@@ -141,7 +141,7 @@ test('everything opens under the new key and nothing under the former one, and w
   expect(await ends(changing)).toEqual({ code: 0, errors: '' });
   expect(changing.output).toMatch(/contacts\.private_key: (\d+) of \1 …\n/);
   expect(changing.output).toMatch(/The codes of 1 open invitations are no longer valid/);
-  expect(changing.output).toMatch(/Set MASTER_KEY to the new key/);
+  expect(changing.output).toMatch(/Set MASTER_KEY to the content of .*master\.key\.next, on all servers/);
   await expectAllUnder(keyOf(NEW_KEY), former);
 
   await withServer({ ...old.variables, MASTER_KEY: NEW_KEY }, async (server) => {
@@ -157,8 +157,11 @@ test('everything opens under the new key and nothing under the former one, and w
     const [first] = await again.call(contracts.listCallMessages, { id: call });
     expect(await openText(1, first?.message ?? '', await again.reader())).toBe('Which valve?');
   });
-  const before = run('main', old.variables);
-  expect(await ends(before)).toEqual(refusedWith(/^MASTER_KEY is not the one .* It was changed on \d{4}-\d\d-\d\d.*$/));
+  const withFormer = async (words: RegExp) =>
+    expect(await ends(run('main', old.variables))).toEqual(refusedWith(words));
+  await withFormer(/^MASTER_KEY is not the one .* Set MASTER_KEY to the content of .*master\.key\.next/);
+  await rm(keyFile('master.key.next'));
+  await withFormer(/^MASTER_KEY is not the one .* It was changed on \d{4}-\d\d-\d\d.*$/);
 });
 
 test('killed while it seals, all is under the former key; the next run finishes with the same new key', async () => {
@@ -201,11 +204,44 @@ test('killed before the new key file has its place, the server says what to do, 
   expect(await ends(run('main', variables))).toEqual(
     refusedWith(/^MASTER_KEY is not .*run npm run change-master-key again.*$/),
   );
-  expect(await ends(change({ ...variables, NEW_MASTER_KEY: 'cd'.repeat(32) }))).toEqual(refusedWith(/was interrupted/));
-  const finishing = change(variables);
+  // The key of the file is the only one that opens the database, whatever is given now.
+  const finishing = change({ ...variables, NEW_MASTER_KEY: 'cd'.repeat(32) });
   expect(await ends(finishing)).toEqual({ code: 0, errors: '' });
+  expect(finishing.output).toMatch(/A change to the key in .*master\.key\.next was interrupted: it is finished/);
   expect(finishing.output).toMatch(/Everything is sealed under the new master key already/);
   await run('main', variables).ready();
+});
+
+test('a key that is a setting: the new one is in a file for this user only, also if it is generated', async () => {
+  const changing = change(old.variables);
+  expect(await ends(changing)).toEqual({ code: 0, errors: '' });
+  const next = keyFile('master.key.next');
+  expect((await stat(next)).mode & 0o777).toBe(0o600);
+  const MASTER_KEY = (await readFile(next, 'utf8')).trim();
+  await expectAllUnder(new Uint8Array(Buffer.from(MASTER_KEY, 'base64url')), keyOf(old.variables['MASTER_KEY'] ?? ''));
+  await withServer({ ...old.variables, MASTER_KEY }, async (server) => {
+    expect((await server.signIn('assisted')).privateKey).toBe(luca.privateKey);
+  });
+});
+
+test.each([
+  ['is empty', ''],
+  ['was cut off', 'q6urq6urq6u'],
+  ['is of a change that did not take place', Buffer.from('cd'.repeat(32), 'hex').toString('base64url')],
+])('a file of the next key that %s stays if no key opens, and is replaced if the present one does', async (_, text) => {
+  const variables = await keyInFile();
+  await writeFile(keyFile('master.key.next'), text);
+  const NEW_MASTER_KEY = NEW_KEY;
+  const wrong = { ...variables, MASTER_KEY: 'ee'.repeat(32), NEW_MASTER_KEY };
+  expect(await ends(change(wrong))).toEqual(
+    refusedWith(/^The present master key is not .*, nor is that in .*\.next\./),
+  );
+  expect(await ends(run('main', wrong))).toEqual(refusedWith(/^MASTER_KEY is not the one/));
+  expect(await readFile(keyFile('master.key.next'), 'utf8')).toBe(text);
+  const changing = change({ ...variables, NEW_MASTER_KEY });
+  expect(await ends(changing)).toEqual({ code: 0, errors: '' });
+  expect(changing.output).toMatch(/master\.key\.next was left by a change .* it is replaced/);
+  await expectAllUnder(keyOf(NEW_KEY), keyOf(old.variables['MASTER_KEY'] ?? ''));
 });
 
 test('a wrong key, the same key, none, or a running server changes nothing', async () => {
@@ -214,7 +250,6 @@ test('a wrong key, the same key, none, or a running server changes nothing', asy
     expect(await ends(change({ ...old.variables, ...variables }))).toEqual(refusedWith(words));
   await refused({ MASTER_KEY: 'ee'.repeat(32), NEW_MASTER_KEY: NEW_KEY }, /^The present master key is not the one/);
   await refused({ NEW_MASTER_KEY: MASTER_KEY }, /^NEW_MASTER_KEY is the present master key/);
-  await refused({}, /set NEW_MASTER_KEY/);
   await refused({ NEW_MASTER_KEY: 'short' }, /^NEW_MASTER_KEY is not usable: expected 32 bytes/);
   await refused({ MASTER_KEY: '' }, /^There is no .*master\.key: set MASTER_KEY/);
   await withServer(old.variables, () =>

@@ -3,16 +3,18 @@ import { readEnvironment, readNewMasterKey } from '../config/environment';
 import { beginKeyChange } from '../config/next-master-key';
 import { createSeals } from '../config/secrets';
 import { StartError } from '../config/start-error';
-import { resealAll } from '../db/reseal';
+import { readProof, resealAll } from '../db/reseal';
 import { withData } from '../start';
 
 async function changeMasterKey(): Promise<void> {
   if (process.argv.length > 2)
     throw new StartError('npm run change-master-key, as docs/operations/backup.md tells. It has no options.');
   const settings = readEnvironment();
+  const given = readNewMasterKey();
   const print = (line: string) => process.stdout.write(`${line}\n`);
   await withData(settings, { notice: print, allowsServer: false }, async ({ connectionString }) => {
-    const change = await beginKeyChange(settings, readNewMasterKey());
+    const change = await beginKeyChange(settings, given, await readProof(connectionString));
+    if (change.notice) print(change.notice);
     const { isChanged, rows, invitations } = await resealAll(connectionString, {
       from: await createSeals(change.from),
       to: await createSeals(change.to),

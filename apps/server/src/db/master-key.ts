@@ -1,10 +1,11 @@
 /** Whether MASTER_KEY is the one of this database. */
+import type pg from 'pg';
 import { eq } from 'drizzle-orm';
 import type { ColumnSeal } from '../config/column-seal';
 import type { Database } from './database';
 import { serverFacts } from './schema';
 
-export const PROOF_NAME = 'master-key';
+const PROOF_NAME = 'master-key';
 const PROOF = 'This opens with the right key only.';
 /** The moment (ISO 8601) at which the key was last changed. */
 export const CHANGED_NAME = 'master-key-changed';
@@ -14,6 +15,16 @@ const place = { column: 'server_facts.value', id: PROOF_NAME } as const;
 /** @param sealed the stored proof */
 export const opensProof = async (sealed: string, seal: ColumnSeal): Promise<boolean> =>
   (await seal.open(sealed, place).catch(() => null)) === PROOF;
+
+/** @returns the stored proof, also of a database of an older version; null: it has none yet */
+export async function findProof(client: Pick<pg.ClientBase, 'query'>): Promise<string | null> {
+  const { rows: found } = await client.query<{ name: string | null }>(`select to_regclass('server_facts') as name`);
+  if (!found[0]?.name) return null;
+  const { rows } = await client.query<{ value: string }>('select value from server_facts where name = $1', [
+    PROOF_NAME,
+  ]);
+  return rows[0]?.value ?? null;
+}
 
 /** @returns whether MASTER_KEY is the one that encrypted the private keys of this database; the first one is recorded */
 export async function fitsMasterKey(db: Database, seal: ColumnSeal): Promise<boolean> {

@@ -1,10 +1,10 @@
 /** Seals all that is sealed under one master key under another one: in one transaction, so that no database is ever between two keys. */
 import { sealLog } from '@earth/crypto/keys';
 import pg from 'pg';
-import { type AnySealedColumn, type OwnSealedColumn, sealedColumns } from '../config/column-seal';
+import { type AnySealedColumn, createColumnSeal, type OwnSealedColumn, sealedColumns } from '../config/column-seal';
 import type { Seals } from '../config/secrets';
 import { StartError } from '../config/start-error';
-import { CHANGED_NAME, opensProof, PROOF_NAME } from './master-key';
+import { CHANGED_NAME, findProof, opensProof } from './master-key';
 import { migrations } from './migrations';
 import { readMigration } from './table-copies';
 
@@ -36,9 +36,7 @@ export interface Resealed {
  * @throws StartError if `from` is not the key of this database, or a row does not open
  */
 export async function resealAll(connectionString: string, options: ResealOptions): Promise<Resealed> {
-  const client = new pg.Client({ connectionString, application_name: 'earth-change-master-key' });
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connect(connectionString);
   try {
     await client.query('begin');
     await requireThisVersion(client);
@@ -61,6 +59,13 @@ export async function resealAll(connectionString: string, options: ResealOptions
   }
 }
 
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, application_name: 'earth-change-master-key' });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
 async function requireThisVersion(client: pg.Client): Promise<void> {
   const newest = Math.max(...migrations.map(({ number }) => number));
   if ((await readMigration(client)) !== newest)
@@ -69,17 +74,32 @@ async function requireThisVersion(client: pg.Client): Promise<void> {
     );
 }
 
+/**
+ * Whether a key opens the proof of this database.
+ * @throws StartError if the database is of another version, or has no master key yet
+ */
+export async function readProof(connectionString: string): Promise<(key: Uint8Array) => Promise<boolean>> {
+  const client = await connect(connectionString);
+  try {
+    await requireThisVersion(client);
+    const proof = await requireProof(client);
+    return (key) => opensProof(proof, createColumnSeal(key));
+  } finally {
+    await client.end();
+  }
+}
+
+async function requireProof(client: pg.Client): Promise<string> {
+  const proof = await findProof(client);
+  if (proof === null) throw new StartError('The database has no master key yet: start the server once.');
+  return proof;
+}
+
 async function isUnderNewKey(client: pg.Client, { from, to }: ResealOptions): Promise<boolean> {
-  const { rows } = await client.query<{ value: string }>('select value from server_facts where name = $1', [
-    PROOF_NAME,
-  ]);
-  const proof = rows[0]?.value;
-  if (proof === undefined) throw new StartError('The database has no master key yet: start the server once.');
+  const proof = await requireProof(client);
   if (await opensProof(proof, from.columnSeal)) return false;
   if (await opensProof(proof, to.columnSeal)) return true;
-  throw new StartError(
-    'The present master key is not the one that sealed the private keys in this database. Nothing was changed.',
-  );
+  throw new StartError('Neither master key opens this database. Nothing was changed.');
 }
 
 async function countOpenInvitations(client: pg.Client, now: Date): Promise<number> {
