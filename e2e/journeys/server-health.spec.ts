@@ -38,7 +38,7 @@ for (const device of ['desktop', 'phone'] as const)
   });
 
 test.describe('with other admins in SERVER_ADMINS', () => {
-  test.use({ settings: { SERVER_ADMINS: 'somebody@else.example' } });
+  test.use({ settings: { SERVER_ADMINS: 'DEMO:somebody@else.example' } });
 
   test('an admin of a company has no such page', async ({ person }) => {
     const { page } = await person('admin', { device: 'desktop' });

@@ -142,7 +142,14 @@ export const SETTING_RULES = {
   LEADS_URL: webAddress('https://crm.example.com/leads'),
   LEADS_COMPANY: text('the code of a company', /^.{1,40}$/),
   SITE_COMPANY: text('the code of a company', /^.{1,40}$/),
-  SERVER_ADMINS: list('e-mail addresses of admins, with commas between', /^[^\s@,]+@[^\s@,]+$/),
+  SERVER_ADMINS: rule(
+    'addresses of admins with the codes of their companies, such as ACME:ops@example.com, with commas between',
+    (value) => {
+      const given = value.split(',').map((one) => /^(?:(.{1,40}):)?([^\s@:]+@[^\s@:]+)$/.exec(one.trim()));
+      const admins = given.flatMap((one) => (one?.[2] ? [{ companyCode: one[1], email: one[2].toLowerCase() }] : []));
+      return admins.length === given.length ? admins : undefined;
+    },
+  ),
   MAP_STYLE_URL: webAddress('https://maps.example.com/style.json'),
   MAP_ORIGINS: emptyList('origins such as https://tiles.example.com, with commas between', /^https?:\/\/[\w.:-]+$/),
   CALLS_ENABLED: or(flag, 'true'),

@@ -11,13 +11,24 @@ interface Person extends Pick<Principal, 'companyId' | 'role'> {
   readonly companyCode: string;
 }
 
-/** Those of SERVER_ADMINS; without it the admins of the company that owns the site, of the demo's, or of the only company. */
-export async function isServerAdmin(
+/**
+ * Those of SERVER_ADMINS; without it the admins of the company that runs the server. An address alone counts in that company only: other
+ * companies set the addresses of their people themselves, by their directory and their identity provider.
+ */
+export async function isServerAdmin(context: Pick<Context, 'db' | 'settings'>, person: Person): Promise<boolean> {
+  if (person.role !== 'ADMIN') return false;
+  const { serverAdmins } = context.settings;
+  if (!serverAdmins) return await runsServer(context, person);
+  const named = serverAdmins.filter(({ email }) => email === person.email.toLowerCase());
+  if (named.some(({ companyCode }) => companyCode === person.companyCode)) return true;
+  return named.some(({ companyCode }) => companyCode === undefined) && (await runsServer(context, person));
+}
+
+/** Whether their company owns the site, or the demo, or is the only one. */
+async function runsServer(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
-  { companyId, role, email, companyCode }: Person,
+  { companyId, companyCode }: Person,
 ): Promise<boolean> {
-  if (role !== 'ADMIN') return false;
-  if (settings.serverAdmins) return settings.serverAdmins.some((one) => one.toLowerCase() === email.toLowerCase());
   const owner = siteCompanyOf(settings) ?? (isDemo(settings) ? DEMO_COMPANY : undefined);
   return owner === undefined ? await store.isOnly(db, companyId) : companyCode === owner;
 }

@@ -22,7 +22,7 @@ import { checkShared } from './shared-checks';
 const PATH = '/api/back-office/health';
 const DAY_MS = 24 * 3600_000;
 
-const admins = { SERVER_ADMINS: 'Admin@demo.example' };
+const admins = { SERVER_ADMINS: 'DEMO:Admin@demo.example' };
 let server: TestServer;
 let paolo: SignedInClient;
 beforeAll(async () => {
@@ -68,6 +68,39 @@ describe('who sees it', () => {
       expect(await other.call(contracts.getProfile, {})).not.toHaveProperty('isServerAdmin');
     }
   });
+
+  test.each([
+    ['with its company', 'DEMO:admin@demo.example', {}, { DEMO: true, TILES: false }],
+    [
+      'without a company, on a server with an owner,',
+      'admin@demo.example',
+      { SITE_COMPANY: 'DEMO' },
+      { DEMO: true, TILES: false },
+    ],
+    ['without a company, beside other companies,', 'admin@demo.example', {}, { DEMO: false, TILES: false }],
+  ])(
+    'an address %s makes no admin of another company one of the server',
+    async (_, SERVER_ADMINS, variables, expected) => {
+      await withServer({ SERVER_ADMINS, ...variables }, async (other) => {
+        const [ours, theirs] = [
+          await other.signIn('admin'),
+          await addPerson(other, { role: 'ADMIN', companyCode: 'TILES' }),
+        ];
+        // As a directory does it.
+        await other.context.pool.query(`update contacts set email = 'admin@demo.example' where id = $1`, [
+          theirs.contactId,
+        ]);
+        for (const [code, admin] of [
+          ['DEMO', ours],
+          ['TILES', theirs],
+        ] as const) {
+          const { isServerAdmin = false } = await admin.call(contracts.getProfile, {});
+          expect([code, isServerAdmin]).toEqual([code, expected[code]]);
+        }
+        if (!expected.TILES) await expect(theirs.call(contracts.getHealth, {})).rejects.toEqual(refusal('notAllowed'));
+      });
+    },
+  );
 
   test.each([
     ['the company that owns the site', { SITE_COMPANY: 'TILES' }, { DEMO: false, TILES: true }],
