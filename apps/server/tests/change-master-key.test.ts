@@ -74,8 +74,12 @@ async function query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>
   }
 }
 
-function run(program: 'main' | 'cli/change-master-key', variables: Readonly<Record<string, string>>) {
-  const started = new ServerProcess(folder, { PROCESS_VIEWS: 'false', ...variables }, [], program);
+function run(
+  program: 'main' | 'cli/change-master-key' | 'cli/backup',
+  variables: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+) {
+  const started = new ServerProcess(folder, { PROCESS_VIEWS: 'false', ...variables }, args, program);
   processes.push(started);
   return started;
 }
@@ -242,6 +246,24 @@ test.each([
   expect(await ends(changing)).toEqual({ code: 0, errors: '' });
   expect(changing.output).toMatch(/master\.key\.next was left by a change .* it is replaced/);
   await expectAllUnder(keyOf(NEW_KEY), keyOf(old.variables['MASTER_KEY'] ?? ''));
+});
+
+test('a backup with keys that are not those of its rows is refused, and one that cannot be recorded is complete', async () => {
+  const variables = { ...(await keyInFile()), BACKUP_PASSPHRASE: 'a passphrase of this test' };
+  const right = await readFile(keyFile('master.key'), 'utf8');
+  const file = join(folder, 'earth.backup');
+  const words = /^The master key does not open the database: nothing was backed up/;
+  // As it is between the commit and the renaming of the key file, and with a setting of another server.
+  await writeFile(keyFile('master.key'), `${Buffer.from(NEW_KEY, 'hex').toString('base64url')}\n`);
+  expect(await ends(run('cli/backup', variables, [file]))).toEqual(refusedWith(words));
+  await writeFile(keyFile('master.key'), right);
+  expect(await ends(run('cli/backup', { ...variables, MASTER_KEY: NEW_KEY }, [file]))).toEqual(refusedWith(words));
+  await expect(stat(file)).rejects.toThrow('ENOENT');
+
+  await query(`alter table server_facts add constraint no_backups check (name <> 'last-backup')`);
+  const made = run('cli/backup', variables, [file]);
+  expect(await ends(made)).toEqual({ code: 0, errors: expect.stringMatching(/^The time of the backup could not be/) });
+  expect(made.output).toMatch(/\d+ tables, .* 3 keys/);
 });
 
 test('a wrong key, the same key, none, or a running server changes nothing', async () => {

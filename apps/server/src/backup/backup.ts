@@ -2,6 +2,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Blobs, StoredBlob } from '../adapters/blobs/blobs';
+import { createColumnSeal } from '../config/column-seal';
+import { MASTER_KEY_FILE } from '../config/secrets';
+import { StartError } from '../config/start-error';
+import { findProof, opensProof } from '../db/master-key';
 import { type CopyClient, listSequences, listTables, openSnapshot, readMigration, readRows } from '../db/table-copies';
 import { type AddEntry, writeArchive } from './archive';
 import { blobEntry, FILE_LIST, KEYS, MANIFEST, rowsEntry, writeManifest } from './manifest';
@@ -12,6 +16,11 @@ export interface BackupPlace {
   readonly blobs: Blobs;
   /** The folder of the key files, which may be absent. */
   readonly keyFolder: string;
+}
+
+interface BackupSource extends BackupPlace {
+  /** The master key, if it is a setting; undefined: it is a file. */
+  readonly masterKey: Uint8Array | undefined;
 }
 
 export interface BackupOptions {
@@ -30,16 +39,19 @@ export interface BackupSummary {
 }
 
 /** @throws StartError in words for the operator. Nothing is left of a backup that failed. */
-export async function writeBackup(path: string, place: BackupPlace, options: BackupOptions): Promise<BackupSummary> {
+export async function writeBackup(path: string, place: BackupSource, options: BackupOptions): Promise<BackupSummary> {
+  // Before the snapshot, and compared with it: a change of the master key may have come between them.
+  const keys = options.passphrase === null ? null : await readKeys(place.keyFolder);
   const client = await openSnapshot(place.connectionString);
   try {
+    if (keys) await requireFit(client, place.masterKey ?? masterKeyIn(keys));
     let summary: BackupSummary | null = null;
     await writeArchive(path, async (add) => {
       const tables = await addDatabase(client, add, options);
-      const keys = await addKeys(place.keyFolder, add, options);
+      const keyCount = await addKeys(keys, add, options);
       // After the rows, because a file is written before the row that names it.
       const files = await addFiles(place.blobs, add, options);
-      summary = { tables, keys, ...files };
+      summary = { tables, keys: keyCount, ...files };
     });
     if (!summary) throw new Error('unreachable');
     return summary;
@@ -63,14 +75,28 @@ async function addDatabase(client: CopyClient, add: AddEntry, { now }: BackupOpt
   return tables.length;
 }
 
-async function addKeys(folder: string, add: AddEntry, { passphrase }: BackupOptions): Promise<number> {
-  if (passphrase === null) return 0;
+async function readKeys(folder: string): Promise<KeyFiles> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.key'));
-  const files: KeyFiles = Object.fromEntries(
+  return Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
   );
-  await add(KEYS, Buffer.from(await sealKeys(files, passphrase)));
-  return names.length;
+}
+
+const masterKeyIn = (keys: KeyFiles): Uint8Array => Buffer.from(keys[MASTER_KEY_FILE]?.trim() ?? '', 'base64url');
+
+/** A database that no server has used yet has no proof, and fits every key. @throws StartError */
+async function requireFit(client: CopyClient, masterKey: Uint8Array): Promise<void> {
+  const proof = await findProof(client);
+  if (proof === null || (masterKey.length > 0 && (await opensProof(proof, createColumnSeal(masterKey))))) return;
+  throw new StartError(
+    'The master key does not open the database: nothing was backed up. If the key is being changed, let npm run change-master-key end, or run it again. If MASTER_KEY is a setting of the server, it is needed here too.',
+  );
+}
+
+async function addKeys(keys: KeyFiles | null, add: AddEntry, { passphrase }: BackupOptions): Promise<number> {
+  if (keys === null || passphrase === null) return 0;
+  await add(KEYS, Buffer.from(await sealKeys(keys, passphrase)));
+  return Object.keys(keys).length;
 }
 
 async function addFiles(blobs: Blobs, add: AddEntry, { isListOnly }: BackupOptions) {

@@ -1,9 +1,9 @@
 /** `npm run backup -- FILE [--without-keys] [--list-files]`: a backup of the server's data, while it runs or not. */
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeBackup } from '../backup/backup';
 import { PASSPHRASE_MIN } from '../backup/sealed-keys';
 import { readBackupPassphrase, readEnvironment } from '../config/environment';
+import { keyFolderOf } from '../config/secrets';
 import { StartError } from '../config/start-error';
 import { recordBackup } from '../db/last-backup';
 import { withData } from '../start';
@@ -45,9 +45,12 @@ async function backUp(): Promise<void> {
   const print = (line: string) => process.stdout.write(`${line}\n`);
   const now = new Date();
   const made = await withData(settings, { notice: print, allowsServer: true }, async (data) => {
-    const place = { ...data, keyFolder: join(settings.dataDir, 'keys') };
+    const place = { ...data, keyFolder: keyFolderOf(settings), masterKey: settings.masterKey };
     const summary = await writeBackup(path, place, { passphrase, isListOnly, now });
-    await recordBackup(data.connectionString, now);
+    // The backup is complete, also if the page of the server's state does not learn of it.
+    await recordBackup(data.connectionString, now).catch((error: Error) =>
+      process.stderr.write(`The time of the backup could not be stored: ${error.message}\n`),
+    );
     return summary;
   });
   const files = `${made.files} files (${(made.fileBytes / 1_000_000).toFixed(1)} MB)${isListOnly ? ', listed only' : ''}`;
