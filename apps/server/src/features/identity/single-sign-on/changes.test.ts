@@ -70,16 +70,28 @@ test('of hundreds of groups, the one that gives a role counts', async () => {
   await world.connect();
 });
 
-test('somebody who is disabled at the same moment does not get in', async () => {
-  const mia = account('mia@new.example');
-  await world.signIn(mia);
-  const came = await world.goThrough(mia);
+/** Finishes a sign-in while another transaction changes the person. @returns the error, if it fails */
+async function finishDuring(name: string, sql: string): Promise<unknown> {
+  const came = await world.goThrough(name);
   const { pool } = world.server.context;
-  const commit = await meanwhile(pool, `update contacts set disabled_at = now() where email = 'mia@new.example'`);
-  const finished = expect(finish(came)).rejects.toEqual(refusal('signOnDisabled'));
+  const commit = await meanwhile(pool, sql);
+  const finished = finish(came).then(
+    () => null,
+    (error: unknown) => error,
+  );
   await expect.poll(() => isWaiting(pool)).toBe(true);
   await commit();
-  await finished;
+  return await finished;
+}
+
+test('somebody who is disabled, or gets another address, at the same moment does not get in', async () => {
+  const [mia, leo] = [account('mia@new.example'), account('leo@new.example')];
+  await world.signIn(mia);
+  const disable = `update contacts set disabled_at = now() where email = 'mia@new.example'`;
+  expect(await finishDuring(mia, disable)).toEqual(refusal('signOnDisabled'));
+  await directory.create({ userName: 'leo@new.example' });
+  const rename = `update contacts set email = 'leo.verdi@new.example' where email = 'leo@new.example'`;
+  expect(await finishDuring(leo, rename)).toEqual(refusal('signOnExpired'));
 });
 
 test('an answer counts only under the settings with which it was asked', async () => {

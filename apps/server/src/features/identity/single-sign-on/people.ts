@@ -47,6 +47,9 @@ export async function find(
   if (id !== undefined) {
     const person = await lockPerson(db, companyId, id, clock.now());
     if (!person || person.disabledAt !== null) return failed('signOnDisabled');
+    // Found by an address that was changed at the same moment.
+    const isStill = person.email === claims.email || (await store.isTied(db, id, claims.issuer));
+    if (!isStill) return failed('signOnExpired');
     // A directory says each change at once, the claim only the next time.
     return { person, role: person.directory?.givesRole ? person.role : (role ?? person.role) };
   }
