@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test, vi } from 'vitest';
 import { createBackground } from './background';
 import { createPoller } from './poller';
@@ -29,4 +30,18 @@ test('a poller that was started looks in every round until it is stopped, and on
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('polls, and those that become due later, are no part of the request that woke the poller', async () => {
+  const request = new AsyncLocalStorage<string>();
+  const seen: (string | undefined)[] = [];
+  await new Promise<void>((resolve) => {
+    const poller = createPoller(clock, background, async () => {
+      seen.push(request.getStore());
+      if (seen.length === 2) resolve();
+      return seen.length === 1 ? clock.now() : null;
+    });
+    request.run('the request', () => poller.wake());
+  });
+  expect(seen).toEqual([undefined, undefined]);
 });

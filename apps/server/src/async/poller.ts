@@ -1,4 +1,5 @@
 /** Poller: looks for work when it is woken, when work is due, and every so often. */
+import { AsyncResource } from 'node:async_hooks';
 import type { Background } from './background';
 import { setTimerFor } from './timer';
 
@@ -29,10 +30,11 @@ export function createPoller(
   let timer: NodeJS.Timeout | undefined;
   let rounds: NodeJS.Timeout | undefined;
 
-  function wake(): void {
+  // In the context in which the poller was made: a request that wakes it does not have its polls, and those after them, in its trace.
+  const wake = AsyncResource.bind((): void => {
     isAwake = true;
     if (!isPolling) background.run('A queue could not be polled', pollWhileAwake);
-  }
+  });
 
   function wakeAt(time: Date): void {
     clearTimeout(timer);
