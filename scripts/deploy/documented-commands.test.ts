@@ -60,7 +60,8 @@ const NOT_RUN: readonly NotRun[] = [
     command: /^docker build --tag earth:local \.$/,
     why: 'needs a Docker Engine: npm run image builds the same file by buildah',
   },
-  { command: /^docker compose (up --detach|logs earth|build --pull)$/, why: NO_ENGINE },
+  { command: /^docker compose (up --detach|down|logs earth|build --pull)$/, why: NO_ENGINE },
+  { command: /^docker volume rm earth_data earth_database$/, why: NO_ENGINE },
   { command: /^docker compose exec grafana cat \/secrets\/grafana\/password$/, why: NO_ENGINE },
   { command: /^docker compose cp earth:\/backups\/\S+ \.$/, why: NO_ENGINE },
   {
