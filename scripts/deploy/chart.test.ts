@@ -77,6 +77,8 @@ describe.skipIf(!HELM)('the chart, by helm', () => {
                 allowPrivilegeEscalation: false,
                 capabilities: { drop: ['ALL'] },
               },
+              // An hour, for migrations.
+              startupProbe: { httpGet: { path: '/healthz' }, periodSeconds: 2, failureThreshold: 1800 },
               livenessProbe: { httpGet: { path: '/healthz' } },
               readinessProbe: { httpGet: { path: '/readyz' } },
             },

@@ -19,6 +19,7 @@ import { type EmbeddedDatabase, startEmbedded } from './db/embedded';
 import { DatabaseHeldError, holdDatabase } from './db/hold';
 import { findKeyChange, findProof, fitsMasterKey, opensProof } from './db/master-key';
 import { migrate, requireMigrated } from './db/migrate';
+import type { Migration } from './db/migrations';
 import { makeDemo } from './features/operations/demo';
 import { createLog } from './host/log';
 import { createMetrics, noMetrics } from './host/metrics';
@@ -173,7 +174,8 @@ async function makeContext(settings: Settings, options: OpenOptions, undos: Undo
   );
   undos.push(() => pool.end());
   if (hold && embedded) undos.push(superviseDatabase(embedded, options, { clock, log }));
-  await (hold ? migrate(pool) : requireMigrated(pool));
+  const onRun = ({ number, name }: Migration) => options.notice(`Migration ${number} (${name}) runs`);
+  await (hold ? migrate(pool, undefined, onRun) : requireMigrated(pool));
   const bus = await openBus(settings, { log, watch }, undos);
   const blobs = await openBlobs(settings, options.notice);
   undos.push(async () => blobs.close());

@@ -44,6 +44,21 @@ test('a failed migration leaves nothing behind, nor do those before it of the sa
   expect(await migrate(pool, [first, { ...broken, sql: 'create table two (id integer)' }])).toEqual([1, 2]);
 });
 
+test('a migration that fails at a value of a row is named by the code of the error, without the value', async () => {
+  const cast = { number: 2, name: 'cast', sql: `create table two as select 'luca@demo.example'::integer` };
+  await expect(migrate(pool, [first, cast])).rejects.toThrow(/^Migration 2 \(cast\) failed: SQLSTATE 22P02\. Nothing/);
+});
+
+test('says which migration runs, if it changes a database with tables', async () => {
+  const running: string[] = [];
+  const second = { number: 2, name: 'second', sql: 'create table two (id integer)' };
+  const onRun = ({ name }: { readonly name: string }) => running.push(name);
+  await migrate(pool, [first], onRun);
+  expect(running).toEqual([]);
+  await migrate(pool, [first, second], onRun);
+  expect(running).toEqual(['second']);
+});
+
 test('a check that waits for the end of the transaction does not keep the next migration from changing its table', async () => {
   const waiting = {
     ...first,

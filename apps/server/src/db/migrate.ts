@@ -20,8 +20,10 @@ class MigrationError extends StartError {
   override readonly name = 'MigrationError';
 
   constructor({ number, name }: Migration, cause: unknown) {
-    // Its details could have values of rows.
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const { code } = cause as { readonly code?: unknown };
+    // Details could have values of rows; in class 22 (data exception) the message has, too.
+    const isOfData = typeof code === 'string' && /^22/.test(code);
+    const reason = isOfData ? `SQLSTATE ${code}` : cause instanceof Error ? cause.message : String(cause);
     super(
       `Migration ${number} (${name}) failed: ${reason}. Nothing was changed: start the version that you had before, and see docs/operations/upgrade.md.`,
       { cause },
@@ -32,11 +34,16 @@ class MigrationError extends StartError {
 /**
  * Migrates the database, under a lock. All migrations are one transaction: if one fails, the database stays as the version before left it,
  * and that version can start.
+ * @param onRun before each one that changes a database with tables: it may take long
  * @returns the numbers of the migrations that ran
  * @throws NewerDatabaseError if the database has migrations that this server does not know
  * @throws MigrationError if one fails; StartError if a server of the version before still runs
  */
-export async function migrate(pool: pg.Pool, migrations: readonly Migration[] = all): Promise<number[]> {
+export async function migrate(
+  pool: pg.Pool,
+  migrations: readonly Migration[] = all,
+  onRun: (migration: Migration) => void = () => undefined,
+): Promise<number[]> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -51,7 +58,7 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[] = 
       );
     const pending = migrations.filter((migration) => !done.has(migration.number));
     if (done.size > 0 && pending.length > 0) await requireNoServer(client);
-    await runAll(client, pending);
+    await runAll(client, pending, done.size > 0 ? onRun : () => undefined);
     return pending.map((migration) => migration.number);
   } finally {
     // The lock belongs to the connection: a broken connection releases it.
@@ -85,10 +92,17 @@ async function requireNoServer(client: pg.PoolClient): Promise<void> {
     );
 }
 
-async function runAll(client: pg.PoolClient, pending: readonly Migration[]): Promise<void> {
+async function runAll(
+  client: pg.PoolClient,
+  pending: readonly Migration[],
+  onRun: (migration: Migration) => void,
+): Promise<void> {
   await client.query('begin');
   try {
-    for (const migration of pending) await run(client, migration);
+    for (const migration of pending) {
+      onRun(migration);
+      await run(client, migration);
+    }
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
