@@ -33,6 +33,8 @@ export function createOutcomes(clock: Clock): Outcomes {
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code, responseCode, cause } = error as Error & { readonly code?: unknown; readonly responseCode?: unknown };
-  const own = [code, responseCode].filter((one) => typeof one === 'string' || typeof one === 'number').join(' ');
-  return own || (cause instanceof Error ? reasonOf(cause) : error.name);
+  // An attempt is aborted when its time is over. The codes of a DOMException are numbers of no meaning here.
+  if (error.name === 'TimeoutError' || code === 'ABORT_ERR') return 'ETIMEDOUT';
+  const own = [typeof code === 'string' && code, typeof responseCode === 'number' && responseCode].filter(Boolean);
+  return own.join(' ') || (cause instanceof Error ? reasonOf(cause) : error.name);
 }

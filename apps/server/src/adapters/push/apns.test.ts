@@ -99,9 +99,9 @@ test.each([
   [410, '{"reason":"Unregistered"}', { outcome: 'gone' }],
   [400, '{"reason":"BadDeviceToken"}', { outcome: 'gone' }],
   [400, '{"reason":"BadTopic"}', { outcome: 'refused', why: '400 {"reason":"BadTopic"}' }],
-  [403, '{"reason":"ExpiredProviderToken"}', { outcome: 'later' }],
-  [429, '{"reason":"TooManyRequests"}', { outcome: 'later' }],
-  [503, '', { outcome: 'later' }],
+  [403, '{"reason":"ExpiredProviderToken"}', { outcome: 'later', why: '403' }],
+  [429, '{"reason":"TooManyRequests"}', { outcome: 'later', why: '429' }],
+  [503, '', { outcome: 'later', why: '503' }],
 ])('maps the answer %i %s to %j', async (status, body, delivery) => {
   service.reply = { status, body };
   expect(await send()).toMatchObject(delivery);
@@ -109,7 +109,10 @@ test.each([
 
 test('rejects if the key is refused, so that the push is retried', async () => {
   service.reply = { status: 403, body: '{"reason":"InvalidProviderToken"}' };
-  await expect(send()).rejects.toThrow('403 {"reason":"InvalidProviderToken"}');
+  await expect(send()).rejects.toMatchObject({
+    code: '403',
+    message: 'APNs refuses the key: 403 {"reason":"InvalidProviderToken"}',
+  });
   service.reply = { status: 200 };
   expect(await send()).toEqual({ outcome: 'accepted' });
 });

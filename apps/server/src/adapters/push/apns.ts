@@ -2,7 +2,15 @@
 import type { KeyObject } from 'node:crypto';
 import { type ClientHttp2Session, connect } from 'node:http2';
 import { SignJWT } from 'jose';
-import { commonMeaning, type PushAdapter, gone, later, type PushPayload, refused } from './push-adapter';
+import {
+  commonMeaning,
+  type PushAdapter,
+  gone,
+  later,
+  type PushPayload,
+  PushServiceError,
+  refused,
+} from './push-adapter';
 import type { Answer } from './outside';
 
 /** Apple refuses tokens older than an hour, and providers that renew them more often than every 20 minutes. */
@@ -86,10 +94,11 @@ export function createApns({ keys, clock, ca }: Deps): Apns {
       const { status, retryAfter, text } = await line.post(headers, JSON.stringify(body), signal);
       if (status === 410 || text.includes('"BadDeviceToken"')) return gone;
       // A wrong or revoked key is corrected in the settings: waiting pushes stay queued until then.
-      if (text.includes('"InvalidProviderToken"')) throw new Error(`APNs refuses the key: ${status} ${text}`);
+      if (text.includes('"InvalidProviderToken"'))
+        throw new PushServiceError(status, `APNs refuses the key: ${status} ${text}`);
       if (text.includes('"ExpiredProviderToken"')) {
         signed = undefined;
-        return later;
+        return later(status);
       }
       return commonMeaning(status, retryAfter) ?? refused(status, text);
     },
@@ -137,7 +146,9 @@ function createConnection(origin: string, ca?: string) {
           session.close();
           reject(error);
         });
-        stream.on('close', () => reject(new Error('APNs closed the connection')));
+        stream.on('close', () =>
+          reject(Object.assign(new Error('APNs closed the connection'), { code: 'ECONNRESET' })),
+        );
         stream.end(body);
       }),
     close(): void {

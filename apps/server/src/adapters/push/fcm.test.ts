@@ -87,7 +87,7 @@ test('reuses an access token until it expires, also for concurrent pushes', asyn
 test('requests a new access token when the old one is refused', async () => {
   await send();
   google.replies.set(SEND, { status: 401 });
-  expect(await send()).toEqual({ outcome: 'later', afterSeconds: 0 });
+  expect(await send()).toEqual({ outcome: 'later', afterSeconds: 0, why: '401' });
   google.replies.set('/token', { status: 200, body: '{"access_token":"ya29.two","expires_in":3600}' });
   google.replies.set(SEND, { status: 200 });
   expect(await send()).toEqual({ outcome: 'accepted' });
@@ -97,8 +97,8 @@ test('requests a new access token when the old one is refused', async () => {
 test.each([
   [404, '{"error":{"details":[{"errorCode":"UNREGISTERED"}]}}', { outcome: 'gone' }],
   [400, '{"error":{"status":"INVALID_ARGUMENT"}}', { outcome: 'refused' }],
-  [429, '', { outcome: 'later' }],
-  [500, '', { outcome: 'later' }],
+  [429, '', { outcome: 'later', why: '429' }],
+  [500, '', { outcome: 'later', why: '500' }],
 ])('maps the answer %i %s to %j', async (status, body, delivery) => {
   google.replies.set(SEND, { status, body });
   expect(await send()).toMatchObject(delivery);
@@ -106,7 +106,10 @@ test.each([
 
 test('rejects if the service account is refused, so that the push is retried', async () => {
   google.replies.set('/token', { status: 400, body: '{"error":"invalid_grant"}' });
-  await expect(send()).rejects.toThrow('400 {"error":"invalid_grant"}');
+  await expect(send()).rejects.toMatchObject({
+    code: '400',
+    message: expect.stringContaining('400 {"error":"invalid_grant"}'),
+  });
   google.replies.set('/token', { status: 200, body: '{"access_token":"ya29.one","expires_in":3600}' });
   expect(await send()).toEqual({ outcome: 'accepted' });
 });

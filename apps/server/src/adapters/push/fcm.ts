@@ -1,7 +1,7 @@
 /** Firebase Cloud Messaging, HTTP v1: authenticated as a service account by OAuth 2.0 (RFC 7523). */
 import type { KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { commonMeaning, type PushAdapter, gone, later, refused, secondsLeft } from './push-adapter';
+import { commonMeaning, type PushAdapter, gone, later, PushServiceError, refused, secondsLeft } from './push-adapter';
 import type { Outside } from './outside';
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
@@ -47,7 +47,8 @@ export function createFcm({ credentials, outside, clock, origin = 'https://fcm.g
     const body = new URLSearchParams({ grant_type: GRANT, assertion }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const { status, text } = await outside.post(tokenUri, { headers, body, signal });
-    if (status !== 200) throw new Error(`FCM refuses the service account: ${status} ${text.slice(0, 200)}`);
+    if (status !== 200)
+      throw new PushServiceError(status, `FCM gives no access to the service account: ${status} ${text.slice(0, 200)}`);
     const { access_token: token, expires_in: seconds } = JSON.parse(text) as Record<string, unknown>;
     if (typeof token !== 'string') throw new Error('FCM returned no access token');
     return { token, endsAt: now() + (typeof seconds === 'number' ? seconds : SIGNED_FOR_SECONDS) * 1000 - MARGIN_MS };
@@ -80,7 +81,7 @@ export function createFcm({ credentials, outside, clock, origin = 'https://fcm.g
       if (status === 404 || text.includes('"UNREGISTERED"')) return gone;
       if (status === 401) {
         access = undefined;
-        return later;
+        return later(status);
       }
       return commonMeaning(status, retryAfter) ?? refused(status, text);
     },

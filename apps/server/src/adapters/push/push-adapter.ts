@@ -24,15 +24,26 @@ export interface PushPayload {
 
 /**
  * `accepted`: by the push service. `gone`: the device does not exist any more. `refused`: it will never be accepted. `later`:
- * to be retried, no sooner than after so many seconds; `why`: the code of an error without an answer.
+ * to be retried, no sooner than after so many seconds; `why`: the status of its answer, or the code of an error without one.
  */
 export type Delivery =
   | { readonly outcome: 'accepted' | 'gone' }
   | { readonly outcome: 'refused'; readonly why: string }
   | { readonly outcome: 'later'; readonly afterSeconds: number; readonly why?: string };
 
+/** The service does not accept who sends, or is busy: no fault of the push, which waits. `code`: the status. */
+export class PushServiceError extends Error {
+  override readonly name = 'PushServiceError';
+  readonly code: string;
+
+  constructor(status: number, words: string) {
+    super(words);
+    this.code = String(status);
+  }
+}
+
 export interface PushAdapter {
-  /** Rejects if there is no response. */
+  /** Rejects if there is no response, or with PushServiceError. */
   send(to: Address, payload: PushPayload, signal: AbortSignal): Promise<Delivery>;
 }
 
@@ -48,7 +59,8 @@ export const secondsLeft = ({ expiresAt }: PushPayload, now: Date): number =>
   Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000));
 
 export const gone: Delivery = { outcome: 'gone' };
-export const later: Delivery = { outcome: 'later', afterSeconds: 0 };
+export const later = (status: number) =>
+  ({ outcome: 'later', afterSeconds: 0, why: String(status) }) satisfies Delivery;
 export const refused = (status: number, words: string): Delivery => ({
   outcome: 'refused',
   why: `${status} ${words.slice(0, 200)}`,
@@ -58,6 +70,6 @@ export const refused = (status: number, words: string): Delivery => ({
 export function commonMeaning(status: number, retryAfter: string | undefined): Delivery | null {
   if (status >= 200 && status < 300) return { outcome: 'accepted' };
   if (status === 408 || status === 429 || status >= 500)
-    return { outcome: 'later', afterSeconds: /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : 0 };
+    return { ...later(status), afterSeconds: /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : 0 };
   return null;
 }

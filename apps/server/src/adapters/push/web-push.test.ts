@@ -82,8 +82,8 @@ test('signs it for that push service, with the key that browsers subscribe with'
 test.each([
   [404, {}, { outcome: 'gone' }],
   [410, {}, { outcome: 'gone' }],
-  [429, { 'retry-after': '120' }, { outcome: 'later', afterSeconds: 120 }],
-  [503, {}, { outcome: 'later', afterSeconds: 0 }],
+  [429, { 'retry-after': '120' }, { outcome: 'later', afterSeconds: 120, why: '429' }],
+  [503, {}, { outcome: 'later', afterSeconds: 0, why: '503' }],
   [413, {}, { outcome: 'refused', why: '413 no' }],
   [302, { location: 'https://127.0.0.1/' }, { outcome: 'refused', why: '302 no' }],
 ])('maps the answer %i to %j', async (status, headers, delivery) => {

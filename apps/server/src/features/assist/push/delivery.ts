@@ -1,7 +1,7 @@
 /** One attempt to deliver a push, its outcome, and the backoff of the next one. A claim ensures one attempt at a time per device, on all servers. */
 import type { Context } from '../../../context';
 import { reasonOf } from '../../../host/outcomes';
-import type { Delivery, PushPayload } from '../../../adapters/push/push-adapter';
+import { type Delivery, type PushPayload, PushServiceError } from '../../../adapters/push/push-adapter';
 import * as store from './store';
 
 /** Timeout of one attempt; the push is tried again later. */
@@ -45,7 +45,8 @@ async function deliver(context: Context, due: store.Due, stopping: AbortSignal):
     return await adapter.send(to, await payloadOf(context, due), AbortSignal.any([stopping, tooLong]));
   } catch (error) {
     if (stopping.aborted) return null;
-    log[levelOf(due)]({ err: error, host }, 'A push service does not answer');
+    const fault = error instanceof PushServiceError ? 'gives no access' : 'does not answer';
+    log[levelOf(due)]({ err: error, host }, `A push service ${fault}`);
     return { outcome: 'later', afterSeconds: 0, why: reasonOf(error) };
   }
 }
