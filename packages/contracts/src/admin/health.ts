@@ -11,6 +11,8 @@ export type HealthLevel = z.infer<typeof healthLevel>;
 
 /** Every state that a check can find, and how bad it is. The words are the screen's. */
 export const healthStates = {
+  checkFailed: 'failed',
+  checksLate: 'warning',
   databaseWorks: 'ok',
   databaseSlow: 'warning',
   diskFree: 'ok',
@@ -33,6 +35,7 @@ export const healthStates = {
   pushUnused: 'ok',
   pushWorks: 'ok',
   pushSomeFail: 'warning',
+  pushBusy: 'warning',
   pushUnreachable: 'failed',
   pushRefused: 'failed',
   redisWorks: 'ok',
@@ -46,21 +49,21 @@ export const healthStates = {
   certificateEnded: 'failed',
   certificateUnreadable: 'failed',
   livekitWorks: 'ok',
-  livekitAway: 'failed',
+  livekitAway: 'warning',
   queueEmpty: 'ok',
   queueMoves: 'ok',
   queueStands: 'warning',
   queueOff: 'warning',
   webhooksOff: 'warning',
   callsOpen: 'ok',
-  backupNone: 'ok',
+  backupNone: 'warning',
   backupMade: 'ok',
   backupOld: 'warning',
   versionsDiffer: 'warning',
 } as const satisfies Readonly<Record<string, HealthLevel>>;
 export type HealthState = keyof typeof healthStates;
 
-/** What is checked. `push…`: by the service; `…Queue`: what waits for a server. */
+/** What is checked. `push…`: by the service; `…Queue`: what waits for a server; `checks`: whether all servers check themselves. */
 const healthSubject = z.enum([
   'database',
   'disk',
@@ -75,10 +78,12 @@ const healthSubject = z.enum([
   'livekit',
   'pushQueue',
   'webhookQueue',
+  'leadQueue',
   'viewQueue',
   'calls',
   'backup',
   'versions',
+  'checks',
 ]);
 export type HealthSubject = z.infer<typeof healthSubject>;
 

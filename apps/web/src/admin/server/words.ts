@@ -19,10 +19,12 @@ export const subjectWords: Readonly<Record<HealthSubject, ServerText>> = {
   livekit: 'livekit',
   pushQueue: 'pushQueue',
   webhookQueue: 'webhookQueue',
+  leadQueue: 'leadQueue',
   viewQueue: 'viewQueue',
   calls: 'calls',
   backup: 'backup',
   versions: 'versions',
+  checks: 'checks',
 };
 
 /** One or two sentences: what is so, and what to do if it should not be. */

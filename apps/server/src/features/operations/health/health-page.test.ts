@@ -1,6 +1,7 @@
 /** The state of the servers, with the faults themselves: services that are gone, refuse, or are full. */
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
@@ -15,6 +16,7 @@ import { startTwoServers } from '../../../../testing/two-servers';
 import type { Context } from '../../../context';
 import { recordBackup } from '../../../db/last-backup';
 import { migrations } from '../../../db/migrations';
+import { createOutcomes } from '../../../host/outcomes';
 import { checkServer } from './own-checks';
 import { createHealthReporter } from './reporter';
 import { checkShared } from './shared-checks';
@@ -178,12 +180,38 @@ describe('what it tells', () => {
 
     // The server of this test does not process views.
     await pool.query(`update views set queued_at = null`);
-    expect((await stateIn('viewQueue'))?.state).toBe('queueEmpty');
-    const { rowCount } = await pool.query(`update views set queued_at = now() - interval '2 hours'`);
-    expect(await stateIn('viewQueue')).toEqual({ subject: 'viewQueue', state: 'queueOff', count: rowCount });
+    expect(await stateIn('viewQueue')).toEqual({ subject: 'viewQueue', state: 'queueOff', count: 0 });
     const works = { ...server.context, settings: { ...server.context.settings, processViews: true } };
-    const checks = await checkShared(works, []);
-    expect(checks.find(({ subject }) => subject === 'viewQueue')?.state).toBe('queueStands');
+    const stateOfWorking = async () =>
+      (await checkShared(works, [])).find(({ subject }) => subject === 'viewQueue')?.state;
+    expect(await stateOfWorking()).toBe('queueEmpty');
+    await pool.query(`update views set queued_at = now() - interval '2 hours'`);
+    expect(await stateOfWorking()).toBe('queueStands');
+  });
+
+  test('of leads that wait, if they are sent on', async () => {
+    const leadsOf = async (context: Context) =>
+      (await checkShared(context, [])).find(({ subject }) => subject === 'leadQueue');
+    expect(await leadsOf(server.context)).toBeUndefined();
+    const sending = { ...server.context, leadAddress: { send: async () => null } };
+    expect((await leadsOf(sending))?.state).toBe('queueEmpty');
+    await server.context.pool.query(
+      `insert into leads (id, payload, due_at) values (gen_random_uuid(), '{}', now() - interval '1 hour')`,
+    );
+    expect(await leadsOf(sending)).toMatchObject({ state: 'queueStands', count: 1, date: expect.any(String) });
+    await server.context.pool.query('delete from leads');
+  });
+
+  test('of a server whose checks are late, or missing', async () => {
+    const { pool } = server.context;
+    const late = async () =>
+      (await paolo.call(contracts.getHealth, {})).checks.find(({ subject }) => subject === 'checks');
+    await createHealthReporter(server.context).check();
+    expect(await late()).toBeUndefined();
+    await pool.query(`update nodes set health = jsonb_set(health::jsonb, '{seen}', '"2026-01-01T00:00:00.000Z"')`);
+    expect(await late()).toEqual({ subject: 'checks', state: 'checksLate', count: 1 });
+    await pool.query('update nodes set health = null');
+    expect(await late()).toEqual({ subject: 'checks', state: 'checksLate', count: 1 });
   });
 });
 
@@ -265,7 +293,7 @@ describe('faults', () => {
     });
   });
 
-  test('a push service that refuses three in a row, and one that is not set up', async () => {
+  test('a push service of a browser that refuses, and one that is not set up', async () => {
     const world = await startPushWorld();
     try {
       const [luca, giulia] = [await world.server.signIn('assisted'), await world.server.signIn('operator')];
@@ -282,11 +310,34 @@ describe('faults', () => {
       world.service.replies.set(browser.path, { status: 403, body: 'this device is not yours' });
       await write({ state: 'pushSomeFail', count: 1 });
       await write({ count: 2 });
-      await write({ state: 'pushRefused', count: 3, reason: '403' });
+      // A browser's service is its user's choice: a warning at most.
+      await write({ state: 'pushSomeFail', count: 3, reason: '403' });
       expect((await stateOf(world.server.context, 'pushApns'))?.state).toBe('pushOff');
     } finally {
       await world.close();
     }
+  });
+
+  test.each([
+    ['401', 'pushRefused'],
+    ['429', 'pushBusy'],
+    ['503', 'pushBusy'],
+    ['ECONNREFUSED', 'pushUnreachable'],
+    ['TypeError', 'pushSomeFail'],
+  ])('three attempts in a row at a push service of the settings that end with %s: %s', async (reason, state) => {
+    const fcm = createOutcomes(server.clock);
+    const { context } = server;
+    const pushAdapters = { ...context.pushAdapters, of: { fcm: { send: () => Promise.reject(new Error('unused')) } } };
+    const failing = {
+      ...context,
+      pushAdapters,
+      outcomes: { ...context.outcomes, push: { ...context.outcomes.push, fcm } },
+    };
+    fcm.failed(reason);
+    fcm.failed(reason);
+    expect((await stateOf(failing, 'pushFcm'))?.state).toBe('pushSomeFail');
+    fcm.failed(reason);
+    expect(await stateOf(failing, 'pushFcm')).toMatchObject({ state, count: 3, reason });
   });
 
   test.skipIf(!hasS3)('a bucket that is gone', async () => {
@@ -322,7 +373,7 @@ describe('faults', () => {
     }
   });
 
-  test('LiveKit that is gone', async () => {
+  test('LiveKit that is not reached from here, or answers that it is broken', async () => {
     const LIVEKIT_API_SECRET = 'secret-of-at-least-32-characters';
     const LIVEKIT_URL = `ws://127.0.0.1:${await deadPort()}`;
     await withServer({ LIVEKIT_URL, LIVEKIT_API_KEY: 'APIone', LIVEKIT_API_SECRET }, async ({ context }) => {
@@ -332,6 +383,15 @@ describe('faults', () => {
         subject: 'livekit',
         state: 'livekitWorks',
       });
+      const broken = createHttpServer((_, response) => response.writeHead(502).end('down')).listen(0, '127.0.0.1');
+      closing = broken;
+      await once(broken, 'listening');
+      const livekitUrl = `ws://127.0.0.1:${(broken.address() as AddressInfo).port}`;
+      expect(await stateOf({ ...context, settings: { ...context.settings, livekitUrl } }, 'livekit')).toMatchObject({
+        state: 'livekitAway',
+        reason: '502',
+      });
+      expect(contracts.healthStates.livekitAway).toBe('warning');
     });
   });
 

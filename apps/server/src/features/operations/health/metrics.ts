@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import type { Context } from '../../../context';
 import type { Metrics } from '../../../host/metrics';
-import { readWork, type Work } from './store';
+import { type Queue, readQueues, type Work } from './store';
 
 /** Prometheus waits for ten seconds: a database that is slower counts as down. */
 const TIMEOUT_MS = 3_000;
@@ -75,7 +75,7 @@ function addShared(registry: Registry, { clock, db, leadAddress }: Context): voi
   let reading: Promise<Work | null> | undefined;
   /** Once for all gauges of an answer, which are asked together. */
   const read = (): Promise<Work | null> => {
-    reading ??= withinTime(readWork(db, clock.now(), { areLeadsSent: leadAddress !== undefined })).finally(() => {
+    reading ??= withinTime(readQueues(db, { areLeadsSent: leadAddress !== undefined })).finally(() => {
       reading = undefined;
     });
     return reading;
@@ -97,7 +97,7 @@ function addShared(registry: Registry, { clock, db, leadAddress }: Context): voi
       registers: [],
       async collect() {
         const work = await read();
-        if (work) this.set(work.callsOpen);
+        if (work) this.set(work.openCalls);
         else this.remove();
       },
     }),
@@ -111,7 +111,7 @@ function addShared(registry: Registry, { clock, db, leadAddress }: Context): voi
       async collect() {
         const work = await read();
         this.reset();
-        for (const { queue, waiting } of work?.queues ?? []) this.set({ queue }, waiting);
+        for (const [queue, { waiting }] of sentQueues(work)) this.set({ queue }, waiting);
       },
     }),
   );
@@ -124,11 +124,20 @@ function addShared(registry: Registry, { clock, db, leadAddress }: Context): voi
       async collect() {
         const work = await read();
         this.reset();
-        for (const { queue, overdueSeconds } of work?.queues ?? []) this.set({ queue }, overdueSeconds);
+        for (const [queue, { oldestDue }] of sentQueues(work)) {
+          const overdueMs = oldestDue ? clock.now().getTime() - oldestDue.getTime() : 0;
+          this.set({ queue }, Math.max(0, overdueMs / 1000));
+        }
       },
     }),
   );
 }
+
+/** Views, which are processed and not sent, may take an hour. */
+const sentQueues = (work: Work | null): [string, Queue][] =>
+  Object.entries({ push: work?.queues.push, webhooks: work?.queues.webhooks, leads: work?.queues.leads }).flatMap(
+    ([name, queue]): [string, Queue][] => (queue ? [[name, queue]] : []),
+  );
 
 /** @returns null if it fails or takes too long */
 const withinTime = (reading: Promise<Work>): Promise<Work | null> =>

@@ -5,6 +5,7 @@ import type { HealthCheck, HealthState, HealthSubject } from '@earth/contracts';
 import { BlobsError } from '../../../adapters/blobs/blobs';
 import { isServedLocally } from '../../../config/local';
 import type { Context } from '../../../context';
+import { runChecks } from './checks';
 import { type Outcome, type Outcomes, reasonOf } from '../../../host/outcomes';
 
 const DAY_MS = 24 * 3600_000;
@@ -15,27 +16,18 @@ const TIMEOUT_MS = 3_000;
 /** So many attempts in a row are no chance. */
 const FAILED_IN_A_ROW = 3;
 
-/** All checks of this server. Each reports its own failure. */
-export async function checkServer(context: Context): Promise<HealthCheck[]> {
-  const [disk, files, certificate, livekit] = await Promise.all([
-    checkDisk(context),
-    checkFiles(context),
-    checkCertificate(context),
-    checkLiveKit(context),
+/** All checks of this server. */
+export const checkServer = (context: Context): Promise<HealthCheck[]> =>
+  runChecks([
+    ['disk', () => checkDisk(context)],
+    ['files', () => checkFiles(context)],
+    ['mail', () => checkMail(context)],
+    ['pushWeb', () => checkPush(context)],
+    ['redis', () => checkRedis(context)],
+    ['relay', () => checkRelay(context)],
+    ['certificate', () => checkCertificate(context)],
+    ['livekit', () => checkLiveKit(context)],
   ]);
-  const push = checkPush(context);
-  const checks = [
-    disk,
-    files,
-    checkMail(context),
-    ...push,
-    checkRedis(context),
-    checkRelay(context),
-    certificate,
-    livekit,
-  ];
-  return checks.filter((check) => check !== null);
-}
 
 const diskStates = { ok: 'diskFree', low: 'diskLow', full: 'diskFull', out: 'diskOut' } as const;
 
@@ -88,10 +80,16 @@ function checkMail({ outcomes, settings }: Context): HealthCheck {
   return checkOf('mail', mailStateOf(outcome), outcome);
 }
 
-function pushStateOf({ failures, succeededAt, reason }: Outcome): HealthState {
+const NETWORK_CODE = /^(E[A-Z]{3}|UND_ERR|ERR_(HTTP2|SSL|TLS)|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO)/;
+
+/** By the status of the service's answer, or the code of the network. */
+function pushStateOf({ failures, succeededAt, reason }: Outcome, subject: HealthSubject): HealthState {
   if (failures === 0) return succeededAt ? 'pushWorks' : 'pushUnused';
-  if (failures < FAILED_IN_A_ROW) return 'pushSomeFail';
-  return /^\d+$/.test(reason ?? '') ? 'pushRefused' : 'pushUnreachable';
+  // The services of browsers are the choice of each user: one of them says little about the others, or about this server.
+  if (failures < FAILED_IN_A_ROW || reason === null || subject === 'pushWeb') return 'pushSomeFail';
+  if (/^(408|429|5\d\d)$/.test(reason)) return 'pushBusy';
+  if (/^4\d\d$/.test(reason)) return 'pushRefused';
+  return NETWORK_CODE.test(reason) ? 'pushUnreachable' : 'pushSomeFail';
 }
 
 /** Alerts and calls of Apple go to one service: the worse one counts. */
@@ -108,7 +106,7 @@ function checkPush({ outcomes: { push }, pushAdapters }: Context): HealthCheck[]
     { subject: 'pushApns', kind: 'apns', outcome: worse(push.apns, push.voip) },
   ] as const;
   return services.map(({ subject, kind, outcome }) =>
-    pushAdapters.of[kind] ? checkOf(subject, pushStateOf(outcome), outcome) : { subject, state: 'pushOff' },
+    pushAdapters.of[kind] ? checkOf(subject, pushStateOf(outcome, subject), outcome) : { subject, state: 'pushOff' },
   );
 }
 
@@ -140,13 +138,19 @@ async function checkCertificate({ clock, settings: { turnTlsCert } }: Context): 
   }
 }
 
-/** Whether LiveKit answers at all: this server needs nothing else of it. */
+/**
+ * Whether LiveKit answers at all: this server needs nothing else of it. Its address is that for browsers, which this server may not
+ * reach, for example from a container, although calls work.
+ */
 async function checkLiveKit({ settings: { livekitUrl } }: Context): Promise<HealthCheck | null> {
   const subject = 'livekit';
   if (livekitUrl === undefined) return null;
   try {
-    await fetch(livekitUrl.replace(/^ws/, 'http'), { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
-    return { subject, state: 'livekitWorks' };
+    const url = livekitUrl.replace(/^ws/, 'http');
+    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    await answer.body?.cancel();
+    if (answer.status < 500) return { subject, state: 'livekitWorks' };
+    return { subject, state: 'livekitAway', reason: String(answer.status) };
   } catch (error) {
     return { subject, state: 'livekitAway', reason: reasonOf(error) };
   }

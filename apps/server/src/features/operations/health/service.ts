@@ -11,9 +11,9 @@ export async function healthOf(context: Context, principal: Principal): Promise<
   await requireServerAdmin(context, principal);
   const { clock, db, nodeId } = context;
   const found = await store.findServers(db, new Date(clock.now().getTime() - NODE_LEASE_MS));
-  // One without a report has just started.
-  const servers = found.flatMap(({ id, health, devices }) =>
-    health ? [{ ...health, id, devices, isThis: id === nodeId }] : [],
+  const reports = found.map(({ id, health, devices }) =>
+    health ? { ...health, id, devices, isThis: id === nodeId } : null,
   );
-  return { database: await store.readDatabase(db), checks: await checkShared(context, servers), servers };
+  const checks = await checkShared(context, reports);
+  return { database: await store.readDatabase(db), checks, servers: reports.filter((one) => one !== null) };
 }

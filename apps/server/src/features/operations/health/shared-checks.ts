@@ -1,6 +1,7 @@
 /** What all servers share: the database, the queues in it, and backups. */
-import type { HealthCheck, HealthSubject, ServerHealth } from '@earth/contracts';
+import { HEALTH_EVERY_MS, type HealthCheck, type HealthSubject, type ServerHealth } from '@earth/contracts';
 import type { Context } from '../../../context';
+import { runChecks } from './checks';
 import * as store from './store';
 
 const MINUTE_MS = 60_000;
@@ -13,24 +14,46 @@ const LATE_MS = 5 * MINUTE_MS;
 const VIEWS_LATE_MS = 60 * MINUTE_MS;
 const BACKUP_OLD_DAYS = 8;
 
-/** @param servers those that run */
-export async function checkShared(context: Context, servers: readonly ServerHealth[]): Promise<HealthCheck[]> {
-  const { clock, db } = context;
+/** A check of its servers that is older has been left out twice. */
+const CHECKS_LATE_MS = 3 * HEALTH_EVERY_MS;
+
+/** @param servers what those that run found about themselves; null: nothing yet */
+export const checkShared = (context: Context, servers: readonly (ServerHealth | null)[]): Promise<HealthCheck[]> =>
+  runChecks([
+    ['database', () => checkQueues(context)],
+    ['backup', async () => checkBackup(await store.findLastBackup(context.db), context.clock.now())],
+    ['versions', () => checkVersions(servers)],
+    ['checks', () => checkLateness(servers, context.clock.now())],
+  ]);
+
+/** The database, by the time it takes to read the queues in it. */
+async function checkQueues(context: Context): Promise<HealthCheck[]> {
+  const { clock, db, leadAddress } = context;
   const before = clock.now();
-  const queues = await store.readQueues(db);
+  const work = await store.readQueues(db, { areLeadsSent: leadAddress !== undefined });
   const now = clock.now();
-  const backupAt = await store.findLastBackup(db);
+  const { push, leads, views } = work.queues;
+  const late = { now, lateMs: LATE_MS };
   return [
     checkDatabase(now.getTime() - before.getTime()),
-    queueCheck('pushQueue', queues.pushes, { now, lateMs: LATE_MS }),
-    checkWebhooks(queues, now),
-    checkViews(context, queues.views, now),
-    { subject: 'calls', state: 'callsOpen', count: queues.openCalls },
-    checkBackup(backupAt, now),
-    ...(new Set(servers.map(({ version }) => version)).size > 1
-      ? [{ subject: 'versions', state: 'versionsDiffer' } as const]
-      : []),
+    queueCheck('pushQueue', push, late),
+    checkWebhooks(work, now),
+    ...(leads ? [queueCheck('leadQueue', leads, late)] : []),
+    checkViews(context, views, now),
+    { subject: 'calls', state: 'callsOpen', count: work.openCalls },
   ];
+}
+
+function checkVersions(servers: readonly (ServerHealth | null)[]): HealthCheck | null {
+  const versions = new Set(servers.flatMap((one) => one?.version ?? []));
+  return versions.size > 1 ? { subject: 'versions', state: 'versionsDiffer' } : null;
+}
+
+/** A server keeps its lease also if its checks do not come to an end. */
+function checkLateness(servers: readonly (ServerHealth | null)[], now: Date): HealthCheck | null {
+  const isLate = (one: ServerHealth | null) => !one || now.getTime() - new Date(one.seen).getTime() > CHECKS_LATE_MS;
+  const count = servers.filter(isLate).length;
+  return count > 0 ? { subject: 'checks', state: 'checksLate', count } : null;
 }
 
 function checkDatabase(count: number): HealthCheck {
@@ -49,7 +72,7 @@ function queueCheck(
 }
 
 /** Webhooks that the server has turned off, because their addresses failed for long, are for their companies to mend. */
-function checkWebhooks({ webhooks, webhooksOff }: store.Queues, now: Date): HealthCheck {
+function checkWebhooks({ queues: { webhooks }, webhooksOff }: store.Work, now: Date): HealthCheck {
   const check = queueCheck('webhookQueue', webhooks, { now, lateMs: LATE_MS });
   if (check.state === 'queueStands' || webhooksOff === 0) return check;
   return { subject: 'webhookQueue', state: 'webhooksOff', count: webhooksOff };
@@ -57,7 +80,7 @@ function checkWebhooks({ webhooks, webhooksOff }: store.Queues, now: Date): Heal
 
 /** Without Redis this server is the only one that could process them. */
 function checkViews({ settings }: Context, views: store.Queue, now: Date): HealthCheck {
-  if (views.waiting > 0 && !settings.processViews && settings.redisUrl === undefined)
+  if (!settings.processViews && settings.redisUrl === undefined)
     return { subject: 'viewQueue', state: 'queueOff', count: views.waiting };
   return queueCheck('viewQueue', views, { now, lateMs: VIEWS_LATE_MS });
 }

@@ -1,5 +1,6 @@
 import type { ServerHealth } from '@earth/contracts';
-import { asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNotNull, isNull, min, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queries } from '../../../db/database';
 import { LAST_BACKUP } from '../../../db/last-backup';
 import {
@@ -19,40 +20,42 @@ export async function pingDatabase(db: Queries): Promise<void> {
   await db.execute(sql`select 1`);
 }
 
-export interface Work {
-  readonly callsOpen: number;
-  readonly queues: readonly {
-    readonly queue: 'push' | 'webhooks' | 'leads';
-    readonly waiting: number;
-    /** For how long the oldest should have been sent; 0: none is late. */
-    readonly overdueSeconds: number;
-  }[];
-}
-
-/** What is going on and what waits, on all servers of this database. @param options whether leads are forwarded, or only stored */
-export async function readWork(db: Queries, now: Date, options: { readonly areLeadsSent: boolean }): Promise<Work> {
-  const [callsOpen, push, deliveries, unsent] = await Promise.all([
-    db.$count(calls, isNull(calls.closedAt)),
-    db.select(lateness(pushQueue.dueAt, now)).from(pushQueue),
-    db.select(lateness(webhookDeliveries.dueAt, now)).from(webhookDeliveries).where(isNotNull(webhookDeliveries.dueAt)),
-    options.areLeadsSent ? db.select(lateness(leads.dueAt, now)).from(leads).where(isNull(leads.sentAt)) : [],
-  ]);
-  const of = (queue: Work['queues'][number]['queue'], [row]: readonly Lateness[]) => (row ? [{ queue, ...row }] : []);
-  return { callsOpen, queues: [...of('push', push), ...of('webhooks', deliveries), ...of('leads', unsent)] };
-}
-
-interface Lateness {
+/** `oldestDue`: since when the first of them could have been done, or will be; null: none waits. */
+export interface Queue {
   readonly waiting: number;
-  readonly overdueSeconds: number;
+  readonly oldestDue: Date | null;
 }
 
-const lateness = (dueAt: Parameters<typeof isNull>[0], now: Date) => ({
-  waiting: sql<number>`count(*)`.mapWith(Number),
-  overdueSeconds:
-    sql<number>`greatest(0, coalesce(extract(epoch from ${now.toISOString()}::timestamptz - min(${dueAt})), 0))`.mapWith(
-      Number,
-    ),
-});
+export interface Work {
+  readonly openCalls: number;
+  /** Turned off by the server. */
+  readonly webhooksOff: number;
+  /** `leads`: null if they are only stored. */
+  readonly queues: Readonly<Record<'push' | 'webhooks' | 'views', Queue>> & { readonly leads: Queue | null };
+}
+
+/** What is going on and what waits, on all servers of this database. */
+export async function readQueues(db: Queries, options: { readonly areLeadsSent: boolean }): Promise<Work> {
+  const [openCalls, webhooksOff, push, deliveries, unsent, queued] = await Promise.all([
+    db.$count(calls, isNull(calls.closedAt)),
+    db.$count(webhooks, sql`${webhooks.disabledAt} is not null and ${webhooks.failures} > 0`),
+    queueOf(db, pushQueue.dueAt),
+    queueOf(db, webhookDeliveries.dueAt),
+    options.areLeadsSent ? queueOf(db, leads.dueAt, isNull(leads.sentAt)) : null,
+    queueOf(db, views.queuedAt),
+  ]);
+  return { openCalls, webhooksOff, queues: { push, webhooks: deliveries, leads: unsent, views: queued } };
+}
+
+/** The rows with a time in this column. */
+async function queueOf(db: Queries, due: PgColumn, which?: SQL): Promise<Queue> {
+  const [row] = await db
+    .select({ waiting: count(), oldestDue: min(due) })
+    .from(due.table)
+    .where(and(isNotNull(due), which));
+  const oldest = row?.oldestDue ?? null;
+  return { waiting: row?.waiting ?? 0, oldestDue: oldest === null ? null : new Date(oldest as Date | string) };
+}
 
 /** Nothing happens if the server has no lease: it gets one with its next heartbeat. */
 export async function saveHealth(
@@ -79,48 +82,6 @@ export async function readDatabase(db: Queries) {
       (select max(number) from migrations) as migration`);
   const { version = '', bytes = '0', migration = 0 } = rows[0] ?? {};
   return { version, bytes: Number(bytes), migration };
-}
-
-/** `oldestDue`: since when the first of them could have been done; null: none waits. */
-export interface Queue {
-  readonly waiting: number;
-  readonly oldestDue: Date | null;
-}
-
-export interface Queues {
-  readonly pushes: Queue;
-  readonly webhooks: Queue;
-  /** Turned off by the server. */
-  readonly webhooksOff: number;
-  readonly views: Queue;
-  readonly openCalls: number;
-}
-
-const queueOf = (rows: readonly { waiting: number; oldestDue: Date | string | null }[]): Queue => {
-  const { waiting = 0, oldestDue = null } = rows[0] ?? {};
-  return { waiting, oldestDue: oldestDue === null ? null : new Date(oldestDue) };
-};
-
-export async function readQueues(db: Queries): Promise<Queues> {
-  const waiting = sql<number>`count(*)::int`;
-  const oldest = (column: typeof pushQueue.dueAt | typeof webhookDeliveries.dueAt | typeof views.queuedAt) =>
-    sql<string | null>`min(${column})`;
-  const pushes = await db.select({ waiting, oldestDue: oldest(pushQueue.dueAt) }).from(pushQueue);
-  const deliveries = await db
-    .select({ waiting, oldestDue: oldest(webhookDeliveries.dueAt) })
-    .from(webhookDeliveries)
-    .where(isNotNull(webhookDeliveries.dueAt));
-  const queued = await db
-    .select({ waiting, oldestDue: oldest(views.queuedAt) })
-    .from(views)
-    .where(isNotNull(views.queuedAt));
-  return {
-    pushes: queueOf(pushes),
-    webhooks: queueOf(deliveries),
-    webhooksOff: await db.$count(webhooks, sql`${webhooks.disabledAt} is not null and ${webhooks.failures} > 0`),
-    views: queueOf(queued),
-    openCalls: await db.$count(calls, isNull(calls.closedAt)),
-  };
 }
 
 export async function findLastBackup(db: Queries): Promise<Date | null> {
