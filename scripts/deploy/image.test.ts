@@ -61,8 +61,8 @@ test('the command of the image knows those of npm that run a program of the serv
     return program ? [[name, program] as const] : [];
   });
   // For the development of the product, with pictures of the repository.
-  const ours = ['evaluate', 'photographs'];
-  const expected = [['start', 'main'] as const, ...programs.filter(([name]) => !ours.includes(name))];
+  const ours = new Set(['evaluate', 'photographs']);
+  const expected = [['start', 'main'] as const, ...programs.filter(([name]) => !ours.has(name))];
   expect(Object.fromEntries(known)).toEqual(Object.fromEntries(expected));
   const refused = () =>
     execFileSync('sh', [join(ROOT, 'deploy/image/earth'), 'rm'], { encoding: 'utf8', stdio: 'pipe' });

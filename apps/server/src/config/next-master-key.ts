@@ -11,7 +11,7 @@ const NEXT_FILE = 'master.key.next';
 const KEY_BYTES = 32;
 
 /** Whether a key is the one under which the database is sealed. */
-export type OpensProof = (key: Uint8Array) => Promise<boolean>;
+type OpensProof = (key: Uint8Array) => Promise<boolean>;
 
 export interface KeyChange {
   readonly from: Uint8Array;

@@ -22,7 +22,7 @@ class MigrationError extends StartError {
   constructor({ number, name }: Migration, cause: unknown) {
     const { code } = cause as { readonly code?: unknown };
     // Details could have values of rows; in class 22 (data exception) the message has, too.
-    const isOfData = typeof code === 'string' && /^22/.test(code);
+    const isOfData = typeof code === 'string' && code.startsWith('22');
     const reason = isOfData ? `SQLSTATE ${code}` : cause instanceof Error ? cause.message : String(cause);
     super(
       `Migration ${number} (${name}) failed: ${reason}. Nothing was changed: start the version that you had before, and see docs/operations/upgrade.md.`,

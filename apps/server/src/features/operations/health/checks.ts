@@ -6,7 +6,7 @@ import { reasonOf } from '../../../host/outcomes';
 const TIMEOUT_MS = 10_000;
 
 type Found = HealthCheck | HealthCheck[] | null;
-export type Check = () => Found | Promise<Found>;
+type Check = () => Found | Promise<Found>;
 
 /** @returns what they found, in their order; of one that fails or takes too long, `checkFailed` */
 export async function runChecks(

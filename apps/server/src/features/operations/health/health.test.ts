@@ -74,6 +74,17 @@ test('metrics say who is online, what goes on, what waits, and how other systems
   const targetContacts = [operator.contactId];
   await assisted.call(createCall, { subject: 'The pump', targetContacts, cryptoSchema: 0 });
   expect((await values()).get('calls_open')).toBe(1);
+  const { pool } = server.context;
+  await pool.query(`
+    insert into webhooks (id, company_id, url, events, sealed_secret, language, failures)
+      select gen_random_uuid(), id, 'https://hooks.example.com', '[]', '', 'en', 0 from companies where code = 'DEMO'`);
+  await pool.query(`
+    insert into webhook_deliveries (id, webhook_id, event, body, created_at, due_at)
+      select gen_random_uuid(), id, 'call.ended', '{}', now(), now() - interval '1 hour' from webhooks`);
+  const late = await values();
+  expect(late.get('queue_length{queue="webhooks"}')).toBe(1);
+  expect(late.get('queue_overdue_seconds{queue="webhooks"}')).toBeGreaterThanOrEqual(3590);
+  await pool.query('delete from webhooks');
   await socket.close();
 });
 
