@@ -48,6 +48,16 @@ const RUN: readonly Run[] = [
     test: 'is in the Xcode project, with its id, name, icons and plugins',
     file: 'scripts/mobile/shell.test.ts',
   },
+  {
+    command: /^npm run change-master-key$/,
+    test: 'everything opens under the new key and nothing under the former one, and who is signed in goes on',
+    file: 'apps/server/tests/change-master-key.test.ts',
+  },
+  {
+    command: /^npm run single-sign-on -- COMPANY codes-on$/,
+    test: 'the administrator of the server lets a company in that has locked itself out, and confirms a domain',
+    file: 'apps/server/src/features/identity/single-sign-on/settings.test.ts',
+  },
   { command: /^openssl rand -(hex 32|hex 24|base64 32)$/, ...KEYS },
   { command: /^helm (install|upgrade) earth deploy\/helm\/earth --namespace earth --values values\.yaml$/, ...CHART },
 ];
@@ -60,7 +70,7 @@ const NOT_RUN: readonly NotRun[] = [
     command: /^docker build --tag earth:local \.$/,
     why: 'needs a Docker Engine: npm run image builds the same file by buildah',
   },
-  { command: /^docker compose (up --detach|down|logs earth|build --pull)$/, why: NO_ENGINE },
+  { command: /^docker compose (up --detach|down|(stop|start|logs) earth|build --pull)$/, why: NO_ENGINE },
   { command: /^docker volume rm earth_data earth_database$/, why: NO_ENGINE },
   { command: /^docker compose exec grafana cat \/secrets\/grafana\/password$/, why: NO_ENGINE },
   { command: /^docker compose cp earth:\/backups\/\S+ \.$/, why: NO_ENGINE },
@@ -68,6 +78,7 @@ const NOT_RUN: readonly NotRun[] = [
     command: /^docker compose run --rm --env BACKUP_PASSPHRASE earth (backup|restore) \/backups\/\S+$/,
     why: `${NO_ENGINE}; npm run image makes a backup in the image`,
   },
+  { command: /^docker compose run --rm earth change-master-key$/, why: `${NO_ENGINE}; npm run image has the command` },
   { command: /^kubectl create (namespace|secret generic) earth\b/, why: NO_CLUSTER },
   {
     command: /^kubectl exec --namespace earth deployment\/earth -- sh -c 'earth backup --without-keys /,
