@@ -105,7 +105,7 @@ export class ServerProcess extends WatchedProcess {
   ) {
     super(process.execPath, [join(bundles, `${program}.js`), ...args], {
       cwd: folder,
-      env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', TURN_PORT: '0', ...variables },
+      env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', TURN_PORT: '0', SLOW_QUERY_MS: '0', ...variables },
     });
   }
 

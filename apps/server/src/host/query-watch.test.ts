@@ -20,5 +20,7 @@ test('the line of a slow query names the trace in which it was sent, not that of
     return JSON.parse(lines.at(-1) ?? '{}') as Partial<TraceIds>;
   };
   expect(answerOf({ traceId: 'a', spanId: 'b' })).toMatchObject({ query: 'select calls', traceId: 'a', spanId: 'b' });
+  watchQuery({ text: 'select pg_advisory_xact_lock($1)', name: undefined })({ rows: 1 });
+  expect(lines).toHaveLength(1);
   expect(answerOf(undefined)).not.toHaveProperty('traceId');
 });

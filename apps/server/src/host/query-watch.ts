@@ -15,6 +15,8 @@ interface Deps {
   readonly slowQueryMs: number;
 }
 
+/** Waits for others on purpose, as long as they take. */
+const LOCK = /\bpg_advisory_(?:xact_)?lock\b/;
 const VERB = /^\s*(\w+)/;
 const TABLE = /\b(?:from|into|update)\s+"?(\w+)"?/i;
 
@@ -35,7 +37,7 @@ export function createQueryWatch({ watch, trace, metrics, log, slowQueryMs }: De
         ...(rows !== null && { 'db.response.returned_rows': rows }),
         ...(code !== undefined && { 'db.response.status_code': code }),
       });
-      if (slowQueryMs === 0 || ms < slowQueryMs) return;
+      if (slowQueryMs === 0 || ms < slowQueryMs || LOCK.test(text)) return;
       metrics.wasSlow();
       const query = name ?? nameOf(text);
       log.warn({ query, text, ms, rows, ...(code && { code }), traceId, spanId }, 'A query was slow');
