@@ -5,9 +5,9 @@ import { basename, join } from 'node:path';
 import { run } from './run.mjs';
 
 /**
- * `check`: the argument with which an installed one proves that it is there; `--version` without. `isSlow`: takes minutes to build, for
- * tests of a part that seldom changes, so it is not built for `.ci/run`, whose time is limited.
- * @typedef {{ name: string, variable: string, version: string, module: string, check?: string, isSlow?: true }} GoProgram
+ * `check`: the argument with which an installed one proves that it is there; `--version` without. `inCi`: false
+ * if it is for tests of the deployment's files, which seldom change: it is not built for `.ci/run`, whose time is limited.
+ * @typedef {{ name: string, variable: string, version: string, module: string, check?: string, inCi?: false }} GoProgram
  */
 
 /** @satisfies {Record<string, GoProgram>} */
@@ -32,6 +32,7 @@ const PROGRAMS = {
     variable: 'COMPOSE_GO',
     version: '2.16.2',
     module: 'github.com/compose-spec/compose-go/v2/cmd',
+    inCi: false,
   },
   kubeconform: {
     name: 'kubeconform',
@@ -39,6 +40,7 @@ const PROGRAMS = {
     version: '0.8.0',
     module: 'github.com/yannh/kubeconform/cmd/kubeconform',
     check: '-v',
+    inCi: false,
   },
   helm: {
     name: 'helm',
@@ -46,7 +48,7 @@ const PROGRAMS = {
     version: '3.22.0',
     module: 'helm.sh/helm/v3/cmd/helm',
     check: 'version',
-    isSlow: true,
+    inCi: false,
   },
 };
 
@@ -81,11 +83,11 @@ export async function findGoProgram(key) {
   if (await works(program.name, program.check ?? '--version')) return program.name;
   const built = join(cacheOf(program), basename(program.module));
   if (existsSync(built)) return built;
-  return program.isSlow && process.env['CI'] ? null : await build(program);
+  return program.inCi === false && process.env['CI'] ? null : await build(program);
 }
 
 /**
- * Tells the tests of a program, whose search was begun early. In `.ci/run` they must not be skipped, unless it is slow to build.
+ * Tells the tests of a program, whose search was begun early. In `.ci/run` they must not be skipped, unless it is not built there.
  * @param {keyof typeof PROGRAMS} key
  * @param {Promise<string | null>} found
  * @param {string} without What is skipped otherwise, as the end of a sentence.
@@ -93,9 +95,9 @@ export async function findGoProgram(key) {
  */
 export async function provideGoProgram(key, found, without) {
   /** @type {GoProgram} */
-  const { name, variable, isSlow } = PROGRAMS[key];
+  const { name, variable, inCi } = PROGRAMS[key];
   const program = await found;
   if (program !== null) process.env[variable] = program;
   else console.log(`${name} is not installed, nor is it built here: ${without}.`);
-  return program !== null || isSlow === true || !process.env['CI'];
+  return program !== null || inCi === false || !process.env['CI'];
 }

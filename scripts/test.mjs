@@ -142,7 +142,7 @@ async function unitTests() {
   const schemas = await kubernetesSchemas;
   if (schemas !== null) process.env['KUBERNETES_SCHEMAS'] = schemas;
   else console.log('There are no schemas of Kubernetes (pip): the objects of the Helm chart are not validated.');
-  let mayRun = schemas !== null || !process.env['CI'];
+  let mayRun = true;
   for (const { name, found, without } of goPrograms) mayRun = (await provideGoProgram(name, found, without)) && mayRun;
   return (hasRedis || !process.env['CI']) && mayRun ? runUnitTests(rest) : { passed: 0, failed: 1 };
 }
