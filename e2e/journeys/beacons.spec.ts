@@ -120,6 +120,8 @@ test('a browser that scans only in a click begins by the switch, and offers to l
   await expect(toggle).toBeChecked();
   await inspect(page);
   await take('nearby-in-a-browser');
+  // A new page begins with the click of the one before, if it was just now.
+  await page.waitForFunction(() => !navigator.userActivation.isActive);
   await page.goto('/earth');
   // No pictures of it: they would take longer than the toast stays.
   await page.getByRole('button', { name: 'Look', exact: true }).click();
