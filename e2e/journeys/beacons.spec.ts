@@ -34,7 +34,15 @@ function putInBluetooth(sent: string) {
       return scan;
     },
   });
-  Object.defineProperty(navigator, 'bluetooth', { value: bluetooth });
+  // Each look of the test at the page counts as a click for the browser.
+  let clickedAt = Number.NEGATIVE_INFINITY;
+  addEventListener('pointerdown', () => (clickedAt = performance.now()), true);
+  const userActivation = {
+    get isActive() {
+      return performance.now() - clickedAt < 5_000;
+    },
+  };
+  Object.defineProperties(navigator, { bluetooth: { value: bluetooth }, userActivation: { value: userActivation } });
 }
 
 test('D7.24: an editor gives a scene a beacon, and a visitor who stands at it is offered the scene', async ({
@@ -120,8 +128,6 @@ test('a browser that scans only in a click begins by the switch, and offers to l
   await expect(toggle).toBeChecked();
   await inspect(page);
   await take('nearby-in-a-browser');
-  // A new page begins with the click of the one before, if it was just now.
-  await page.waitForFunction(() => !navigator.userActivation.isActive);
   await page.goto('/earth');
   // No pictures of it: they would take longer than the toast stays.
   await page.getByRole('button', { name: 'Look', exact: true }).click();
