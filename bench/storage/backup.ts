@@ -29,7 +29,8 @@ async function fill({ dataDir }: TestServer): Promise<void> {
     const folder = join(dataDir, 'blobs', 'calls', `bench-${Math.floor(file / FILES_IN_FOLDER)}`);
     await mkdir(folder, { recursive: true });
     content.writeUInt32LE(file);
-    await writeFile(join(folder, `file-${file}.bin`), content);
+    // On the disk, or it would be written there while messages are measured.
+    await writeFile(join(folder, `file-${file}.bin`), content, { flush: true });
   }
 }
 
@@ -51,7 +52,7 @@ export async function measureBackup(): Promise<readonly Figure[]> {
     const crowd = await gatherCrowd(only(server), PEOPLE);
     open.push(crowd);
     const side = await openOurs(crowd, await sealForPairs(crowd));
-    const course = { people: PEOPLE, rate: RATE, warmUpSeconds: 1 };
+    const course = { people: PEOPLE, rate: RATE, warmUpSeconds: 10 };
     const alone = await flood(side, { ...course, seconds: ALONE_SECONDS });
     const path = join(server.dataDir, 'backup.tar');
     let isOver = false;

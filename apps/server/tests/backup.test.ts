@@ -1,5 +1,5 @@
 /** Backup and restore as operators run them: while the server runs, onto an empty machine. */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -81,6 +81,9 @@ test('everything comes back on an empty machine: rows, files and keys', async ()
   const file = join(folders[0] ?? '', 'earth.backup');
   const server = run(0, 'main');
   await server.ready();
+  const blobs = createDiskBlobs(join(dataOf(0), 'blobs'));
+  // More than what is written to the disk at once.
+  for (const name of ['a', 'b', 'c']) await blobs.write(`calls/large/${name}.mp4`, randomBytes(5_000_000));
   const made = run(0, 'cli/backup', [file]);
   expect(await ends(made)).toEqual({ code: 0, errors: '' });
   expect((await stat(file)).mode & 0o777).toBe(0o600);

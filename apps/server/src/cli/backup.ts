@@ -1,4 +1,5 @@
 /** `npm run backup -- FILE [--without-keys] [--list-files]`: a backup of the server's data, while it runs or not. */
+import { constants, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { writeBackup } from '../backup/backup';
 import { PASSPHRASE_MIN } from '../backup/sealed-keys';
@@ -57,6 +58,8 @@ async function backUp(): Promise<void> {
   print(`${path}: ${made.tables} tables, ${files}, ${made.keys} keys.`);
 }
 
+// The server goes first, if it runs on the same machine.
+setPriority(constants.priority.PRIORITY_LOW);
 try {
   await backUp();
 } catch (error) {
