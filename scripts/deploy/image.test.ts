@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../run.mjs';
+import { BUNDLED_LIBRARIES } from '../server-bundle.mjs';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
@@ -68,4 +69,26 @@ test('the command of the image knows those of npm that run a program of the serv
     execFileSync('sh', [join(ROOT, 'deploy/image/earth'), 'rm'], { encoding: 'utf8', stdio: 'pipe' });
   expect(refused).toThrow('rm is not known');
   for (const [name] of known) expect(refused).toThrow(new RegExp(`known:.*\\b${name}\\b`));
+});
+
+test('the image lacks the libraries that are in the bundle, and no other library of the server needs one of them', () => {
+  const [, removed = ''] = /for library in ([^;]+); do rm/.exec(read('deploy/image/prune.sh')) ?? [];
+  expect(removed.split(' ')).toEqual(BUNDLED_LIBRARIES);
+
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    readonly packages: Readonly<Record<string, { readonly dependencies?: Readonly<Record<string, string>> }>>;
+  };
+  const needed = new Map<string, readonly string[]>();
+  const add = (name: string) => {
+    if (needed.has(name) || BUNDLED_LIBRARIES.includes(name)) return;
+    const folder = name.startsWith('@earth/') ? name.replace('@earth/', 'packages/') : `node_modules/${name}`;
+    const needs = Object.keys((packages[name] ?? packages[folder])?.dependencies ?? {});
+    // Ours are in the bundle.
+    needed.set(name, folder === `node_modules/${name}` && name !== 'apps/server' ? needs : []);
+    needs.forEach(add);
+  };
+  add('apps/server');
+  expect(needed.size).toBeGreaterThan(50);
+  const broken = [...needed].filter(([, needs]) => needs.some((one) => BUNDLED_LIBRARIES.includes(one)));
+  expect(broken.map(([name]) => name)).toEqual([]);
 });
