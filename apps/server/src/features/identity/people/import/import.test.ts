@@ -1,35 +1,20 @@
 /** People from a CSV text. */
 import * as contracts from '@earth/contracts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { setUpDirectories } from '../../../../../testing/directory-world';
 import { isPush } from '../../../../../testing/frames';
 import { addPerson } from '../../../../../testing/crowd';
-import { addDirectory, type Directory } from '../../../../../testing/scim';
-import {
-  codeFor,
-  refusal,
-  type SignedInClient,
-  startTestServer,
-  type TestServer,
-} from '../../../../../testing/start-test-server';
+import { addDirectory } from '../../../../../testing/scim';
+import { codeFor, refusal, type SignedInClient } from '../../../../../testing/start-test-server';
 
-let server: TestServer;
-let admin: SignedInClient;
-let directory: Directory;
-let companyCode: string;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-beforeEach(async () => {
-  ({ admin, directory, companyCode } = await addDirectory(server));
-});
-afterAll(() => server.close());
+const world = setUpDirectories();
 
-const send = (csv: string, plan?: string, who: Pick<SignedInClient, 'call'> = admin) =>
+const send = (csv: string, plan?: string, who: Pick<SignedInClient, 'call'> = world.admin) =>
   who.call(contracts.importPeople, { csv, plan });
 /** What would be done, then done. */
 const run = async (csv: string) => send(csv, (await send(csv)).plan);
 const list = async () =>
-  (await admin.call(contracts.listPeople, { sort: 'name', pageSize: 100 })).items.filter(({ isYou }) => !isYou);
+  (await world.admin.call(contracts.listPeople, { sort: 'name', pageSize: 100 })).items.filter(({ isYou }) => !isYou);
 const countsOf = ({ added, changed, unchanged, wrong, isDone }: contracts.PeopleImport) => ({
   added,
   changed,
@@ -41,12 +26,12 @@ const HEAD = 'email,first_name,last_name,role,job_title,active';
 const nobody = { added: 0, changed: 0, unchanged: 0, wrong: 0 };
 
 test('only admins import, into their company', async () => {
-  const { admin: elena } = await addDirectory(server);
+  const { admin: elena } = await addDirectory(world.server);
   const csv = `${HEAD}\nada@pump.example,Ada,Monti,operator,,`;
-  await expect(send(csv, undefined, server.visitor())).rejects.toEqual(refusal('notSignedIn'));
-  const operator = await addPerson(server, { companyCode });
+  await expect(send(csv, undefined, world.server.visitor())).rejects.toEqual(refusal('notSignedIn'));
+  const operator = await addPerson(world.server, { companyCode: world.companyCode });
   await expect(send(csv, undefined, operator)).rejects.toEqual(refusal('notAllowed'));
-  expect((await admin.raw('/api/back-office/people?import', { method: 'POST' })).status).toBe(400);
+  expect((await world.admin.raw('/api/back-office/people?import', { method: 'POST' })).status).toBe(400);
   await run(csv);
   // The same address is an account of its own in the other company.
   expect(await send(csv, undefined, elena)).toMatchObject({ added: 1, changed: 0 });
@@ -67,20 +52,20 @@ test('a preview changes nothing; then all is done, and a second time nothing', a
     { name: 'Ugo Sarti', email: 'ugo@pump.example', role: 'ASSISTED', jobTitle: null, isDisabled: true },
   ]);
   expect(await send(csv)).toMatchObject({ ...nobody, unchanged: 2, rows: [] });
-  const { items } = await admin.call(contracts.listChanges, {});
+  const { items } = await world.admin.call(contracts.listChanges, {});
   expect(items.map(({ action, title }) => [action, title])).toEqual(
     expect.arrayContaining([
       ['personAdded', 'Ada Monti'],
       ['personAdded', 'Ugo Sarti'],
     ]),
   );
-  const ada = await (await codeFor(server, 'ada@pump.example', companyCode))();
+  const ada = await (await codeFor(world.server, 'ada@pump.example', world.companyCode))();
   await expect(ada.call(contracts.getProfile, {})).resolves.toMatchObject({ name: 'Ada Monti', companyRole: 'Fitter' });
 });
 
 test('people are changed, disabled at once and enabled; an empty cell changes nothing', async () => {
   await run(`${HEAD}\nada@pump.example,Ada,Monti,operator,Fitter,\nugo@pump.example,Ugo,Sarti,,,no`);
-  const ada = await (await codeFor(server, 'ada@pump.example', companyCode))();
+  const ada = await (await codeFor(world.server, 'ada@pump.example', world.companyCode))();
   const socket = await ada.socket();
   const csv =
     'e-mail;cognome;nome;ruolo;attivo\nada@pump.example;;;;NO\nugo@pump.example;Sarti;Ugo Maria;Amministratore;sì\n';
@@ -97,7 +82,7 @@ test('people are changed, disabled at once and enabled; an empty cell changes no
     { name: 'Ada Monti', role: 'OPERATOR', jobTitle: 'Fitter', isDisabled: true },
     { name: 'Ugo Maria Sarti', role: 'ADMIN', isDisabled: false },
   ]);
-  const { items } = await admin.call(contracts.listChanges, {});
+  const { items } = await world.admin.call(contracts.listChanges, {});
   expect(
     items
       .slice(0, 4)
@@ -124,7 +109,7 @@ test('one wrong row, and nothing is done; each is told with its number', async (
     `e@pump.example,Ada,Monti,,${'x'.repeat(121)},`,
     `f@pump.example,${'x'.repeat(121)},,,,`,
     'g@pump.example,Ada,Monti,,,,more',
-    `${admin.contactId}@crowd.example,,,operator,,`,
+    `${world.admin.contactId}@crowd.example,,,operator,,`,
     'GOOD@pump.example,Ada,Monti,,,',
     'h@pump.example,Ada,,,a\u0001b,',
   ].join('\r\n');
@@ -192,8 +177,8 @@ test('what is no longer so is not done', async () => {
 });
 
 test('of people whom a directory provides only what it leaves open is changed', async () => {
-  await directory.create({ userName: 'ada@pump.example', displayName: 'Ada Monti', title: 'Fitter' });
-  await directory.create({
+  await world.directory.create({ userName: 'ada@pump.example', displayName: 'Ada Monti', title: 'Fitter' });
+  await world.directory.create({
     userName: 'ugo@pump.example',
     displayName: 'Ugo Sarti',
     roles: [{ value: 'OPERATOR' }],
