@@ -128,7 +128,8 @@ export const getHealth = defineCall({
   path: '/api/back-office/health',
   data: () =>
     fields({
-      database: fields({ version: z.string(), bytes: figure, migration: z.int() }),
+      /** Null: it did not answer in time; `checks` has the reason. */
+      database: z.nullable(fields({ version: z.string(), bytes: figure, migration: z.int() })),
       /** Of what all servers share. */
       checks: z.array(healthCheck),
       servers: z.array(serverHealth),

@@ -71,6 +71,17 @@ test('puts what does not work first, the worst at the top, with its server if th
   expect(screen.getByRole('heading', { name: 'Server bbbbbb' })).toBeTruthy();
 });
 
+test('of a database that did not answer in time there are no versions and sizes, and it comes first', async () => {
+  const late: HealthCheck = { subject: 'database', state: 'checkFailed', reason: 'ETIMEDOUT' };
+  show({ ...healthWith(server('a-1', true, disk)), database: null, checks: [late] });
+  await vi.waitFor(() => expect(summary()).toMatch('1 thing doesn’t work.'));
+  const rows = within(screen.getByRole('list', { name: 'Needs attention' })).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^DatabaseThis couldn’t be checked \(ETIMEDOUT\).*Failed$/),
+  ]);
+  expect(document.body.textContent).not.toContain('PostgreSQL');
+});
+
 test('a server that stops answering is said, with the last known state', async () => {
   show(healthWith(server('a-1', true, disk)));
   await vi.waitFor(() => expect(summary()).toMatch('Everything works.'));

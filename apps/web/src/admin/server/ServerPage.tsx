@@ -141,12 +141,14 @@ function Shown({ health, isLost }: { readonly health: Health; readonly isLost: b
         </PageSection>
       )}
       <PageSection title={t('shared')}>
-        <dl className={styles.facts}>
-          <dt>{t('database')}</dt>
-          <dd>{t('databaseFacts', { version: database.version, size: formatBytes(database.bytes, language) })}</dd>
-          <dt>{t('migration')}</dt>
-          <dd>{database.migration}</dd>
-        </dl>
+        {database && (
+          <dl className={styles.facts}>
+            <dt>{t('database')}</dt>
+            <dd>{t('databaseFacts', { version: database.version, size: formatBytes(database.bytes, language) })}</dd>
+            <dt>{t('migration')}</dt>
+            <dd>{database.migration}</dd>
+          </dl>
+        )}
         <Checks title={t('shared')} checks={checks} />
       </PageSection>
       {servers.map((server) => (

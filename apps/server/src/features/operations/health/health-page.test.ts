@@ -8,6 +8,7 @@ import * as contracts from '@earth/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addPerson } from '../../../../testing/crowd';
 import { certificateFor } from '../../../../testing/certificate';
+import { isWaiting, meanwhile } from '../../../../testing/meanwhile';
 import { startPushWorld } from '../../../../testing/push-world';
 import { hasRedis } from '../../../../testing/redis';
 import { hasS3, TestS3 } from '../../../../testing/s3-server';
@@ -59,7 +60,7 @@ describe('who sees it', () => {
 
   test('those of SERVER_ADMINS, and no other admin or operator', async () => {
     expect((await paolo.call(contracts.getProfile, {})).isServerAdmin).toBe(true);
-    expect((await paolo.call(contracts.getHealth, {})).database.migration).toBe(migrations.at(-1)?.number);
+    expect((await paolo.call(contracts.getHealth, {})).database?.migration).toBe(migrations.at(-1)?.number);
     const others = [
       await server.signIn('operator'),
       await addPerson(server, { role: 'ADMIN' }),
@@ -183,15 +184,33 @@ describe('what it tells', () => {
     expect(await stateIn('viewQueue')).toEqual({ subject: 'viewQueue', state: 'queueOff', count: 0 });
     const works = { ...server.context, settings: { ...server.context.settings, processViews: true } };
     const stateOfWorking = async () =>
-      (await checkShared(works, [])).find(({ subject }) => subject === 'viewQueue')?.state;
+      (await checkShared(works, [])).checks.find(({ subject }) => subject === 'viewQueue')?.state;
     expect(await stateOfWorking()).toBe('queueEmpty');
     await pool.query(`update views set queued_at = now() - interval '2 hours'`);
     expect(await stateOfWorking()).toBe('queueStands');
   });
 
+  test('of a database that keeps the question waiting: that it could not be checked, after the time that each check has', async () => {
+    const { pool } = server.context;
+    const commit = await meanwhile(pool, 'lock table migrations in access exclusive mode');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const asked = paolo.call(contracts.getHealth, {});
+    try {
+      await expect.poll(() => isWaiting(pool)).toBe(true);
+      vi.advanceTimersByTime(10_000);
+      const { database, checks, servers } = await asked;
+      expect(database).toBeNull();
+      expect(checks).toContainEqual({ subject: 'database', state: 'checkFailed', reason: 'ETIMEDOUT' });
+      expect(servers).toHaveLength(1);
+    } finally {
+      vi.useRealTimers();
+      await commit();
+    }
+  });
+
   test('of leads that wait, if they are sent on', async () => {
     const leadsOf = async (context: Context) =>
-      (await checkShared(context, [])).find(({ subject }) => subject === 'leadQueue');
+      (await checkShared(context, [])).checks.find(({ subject }) => subject === 'leadQueue');
     expect(await leadsOf(server.context)).toBeUndefined();
     const sending = { ...server.context, leadAddress: { send: async () => null } };
     expect((await leadsOf(sending))?.state).toBe('queueEmpty');

@@ -14,6 +14,5 @@ export async function healthOf(context: Context, principal: Principal): Promise<
   const reports = found.map(({ id, health, devices }) =>
     health ? { ...health, id, devices, isThis: id === nodeId } : null,
   );
-  const checks = await checkShared(context, reports);
-  return { database: await store.readDatabase(db), checks, servers: reports.filter((one) => one !== null) };
+  return { ...(await checkShared(context, reports)), servers: reports.filter((one) => one !== null) };
 }

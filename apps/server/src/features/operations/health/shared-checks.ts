@@ -1,5 +1,12 @@
 /** What all servers share: the database, the queues in it, and backups. */
-import { HEALTH_EVERY_MS, type HealthCheck, type HealthSubject, type ServerHealth } from '@earth/contracts';
+import {
+  type CallData,
+  type getHealth,
+  HEALTH_EVERY_MS,
+  type HealthCheck,
+  type HealthSubject,
+  type ServerHealth,
+} from '@earth/contracts';
 import type { Context } from '../../../context';
 import { runChecks } from './checks';
 import * as store from './store';
@@ -17,14 +24,22 @@ const BACKUP_OLD_DAYS = 8;
 /** A check of its servers that is older has been left out twice. */
 const CHECKS_LATE_MS = 3 * HEALTH_EVERY_MS;
 
+type Shared = Pick<CallData<typeof getHealth>, 'database' | 'checks'>;
+
 /** @param servers what those that run found about themselves; null: nothing yet */
-export const checkShared = (context: Context, servers: readonly (ServerHealth | null)[]): Promise<HealthCheck[]> =>
-  runChecks([
-    ['database', () => checkQueues(context)],
+export async function checkShared(context: Context, servers: readonly (ServerHealth | null)[]): Promise<Shared> {
+  let database: Shared['database'] = null;
+  const readFacts = async () => {
+    database = await store.readDatabase(context.db);
+  };
+  const checks = await runChecks([
+    ['database', async () => (await Promise.all([checkQueues(context), readFacts()]))[0]],
     ['backup', async () => checkBackup(await store.findLastBackup(context.db), context.clock.now())],
     ['versions', () => checkVersions(servers)],
     ['checks', () => checkLateness(servers, context.clock.now())],
   ]);
+  return { database, checks };
+}
 
 /** The database, by the time it takes to read the queues in it. */
 async function checkQueues(context: Context): Promise<HealthCheck[]> {
