@@ -27,6 +27,7 @@ interface Answering {
 }
 
 const CLIENT_ID = 'earth';
+const DISCOVERY_PATH = '/.well-known/openid-configuration';
 
 export class IdentityProvider {
   readonly clientId = CLIENT_ID;
@@ -38,6 +39,10 @@ export class IdentityProvider {
     null;
   /** Change its answers, by path. */
   readonly answers = new Map<string, (ctx: Answering) => void>();
+  /** Discovery documents at other paths, or with other statements. */
+  readonly documents = new Map<string, object>();
+  /** Paths whose requests it does not answer, or not to the end. */
+  readonly stuck = new Map<string, 'unanswered' | 'unfinished'>();
   /** Requests that have reached it, by path. */
   readonly requests: string[] = [];
   readonly texts = new Map<string, string[]>();
@@ -86,14 +91,23 @@ export class IdentityProvider {
     const provider = new Provider(this.issuer, this.#configuration(redirectUrl, logoutUrl));
     provider.use(async (ctx, next) => {
       this.requests.push(ctx.path);
+      const document = this.documents.get(ctx.path);
+      if (document) ctx.path = DISCOVERY_PATH;
       await next();
+      if (document) ctx.body = { ...(ctx.body as object), ...document };
       this.answers.get(ctx.path)?.(ctx);
       const { body } = ctx as { body?: { id_token?: string } };
       if (ctx.path === '/token' && body?.id_token !== undefined && this.distort)
         ctx.body = { ...body, id_token: await this.#distorted(body.id_token, this.distort) };
     });
     const handle = provider.callback();
-    this.server.removeAllListeners('request').on('request', (request, response) => void handle(request, response));
+    this.server.removeAllListeners('request').on('request', (request, response) => {
+      const path = request.url ?? '';
+      const stuck = this.stuck.get(path);
+      if (stuck === undefined) return void handle(request, response);
+      this.requests.push(path);
+      if (stuck === 'unfinished') response.writeHead(200, { 'content-type': 'application/json' }).write('{"issuer":');
+    });
   }
 
   #configuration(redirectUrl: string, logoutUrl: string): Configuration {

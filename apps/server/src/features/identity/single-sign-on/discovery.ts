@@ -23,15 +23,21 @@ export interface Discovered {
   readonly keys: JWTVerifyGetKey;
 }
 
-/** @returns a function that throws ApiError `providerMisconfigured`, and errors of the library and of the network */
-export function createDiscovery({ clock, outside, settings }: Context) {
+interface Discovery {
+  /** Of a stored connection: its document states exactly the stored issuer. */
+  of(connection: OpenConnection): Promise<Discovered>;
+  /** The issuer that the document states below an address that an admin has typed; it may differ from that by a slash at the end. */
+  issuerAt(typed: OpenConnection): Promise<string>;
+}
+
+/** Both functions throw ApiError `providerMisconfigured`, and errors of the library and of the network. */
+export function createDiscovery({ clock, outside, settings }: Context): Discovery {
   const cache = new Map<string, { readonly found: Promise<Discovered>; readonly until: number }>();
   const send = createSender(outside, settings);
 
-  async function discover({ issuer, clientId, clientSecret }: OpenConnection, skew: number): Promise<Discovered> {
-    const url = new URL(issuer);
-    const config = await oidc.discovery(
-      url,
+  async function read({ issuer, clientId, clientSecret }: OpenConnection, skew: number): Promise<oidc.Configuration> {
+    return await oidc.discovery(
+      new URL(`${withoutSlash(issuer)}/.well-known/openid-configuration`),
       clientId,
       {
         [oidc.clockTolerance]: CLOCK_TOLERANCE_SECONDS,
@@ -45,15 +51,23 @@ export function createDiscovery({ clock, outside, settings }: Context) {
         execute: [oidc.enableNonRepudiationChecks],
       },
     );
-    const keysUrl = requireUsable(config, url);
+  }
+
+  async function discover(connection: OpenConnection, skew: number): Promise<Discovered> {
+    const config = await read(connection, skew);
+    const { issuer, keysUrl } = requireUsable(config);
+    // Given the address of a document, the library does not compare its issuer. It has that of tokens to be the document's.
+    if (issuer !== connection.issuer) throw new ApiError('providerMisconfigured');
     const keys = createRemoteJWKSet(keysUrl, { [keysFetch]: send, timeoutDuration: TIMEOUT_SECONDS * 1000 });
     return { config, keys };
   }
 
-  return async (connection: OpenConnection): Promise<Discovered> => {
+  // The library has the time of the system.
+  const skewAt = (now: number) => Math.round((now - systemClock.now().getTime()) / 1000);
+
+  async function discovered(connection: OpenConnection): Promise<Discovered> {
     const now = clock.now().getTime();
-    // The library has the time of the system.
-    const skew = Math.round((now - systemClock.now().getTime()) / 1000);
+    const skew = skewAt(now);
     const key = JSON.stringify([connection.issuer, connection.clientId, connection.clientSecret, skew]);
     const known = cache.get(key);
     if (known && known.until > now) return await known.found;
@@ -67,23 +81,35 @@ export function createDiscovery({ clock, outside, settings }: Context) {
       if (cache.get(key)?.found === found) cache.delete(key);
       throw error;
     }
+  }
+
+  return {
+    of: discovered,
+    async issuerAt(typed) {
+      const { issuer } = requireUsable(await read(typed, skewAt(clock.now().getTime())));
+      // Parsed, so that an admin may type a name in capitals, or the port 443.
+      const isIt = URL.canParse(issuer) && withoutSlash(new URL(issuer).href) === withoutSlash(typed.issuer);
+      if (!isIt) throw new ApiError('providerMisconfigured');
+      return issuer;
+    },
   };
 }
 
-/** @returns the address of its keys. @throws ApiError `providerMisconfigured` */
-function requireUsable(config: oidc.Configuration, url: URL): URL {
+/** OpenID Connect Discovery 1.0, 4.1. Of several slashes one is left out. */
+const withoutSlash = (address: string): string => address.replace(/\/$/, '');
+
+/** @throws ApiError `providerMisconfigured` */
+function requireUsable(config: oidc.Configuration): { readonly issuer: string; readonly keysUrl: URL } {
   const {
     issuer,
     authorization_endpoint: authorization,
     token_endpoint: token,
     jwks_uri: keys,
   } = config.serverMetadata();
-  // The library takes an address of Microsoft's that stands for all of its customers.
-  if (new URL(issuer).href !== url.href) throw new ApiError('providerMisconfigured');
   // The page of the user goes there.
   const isSafe = authorization?.startsWith('https://') ?? false;
   if (!isSafe || token === undefined || keys === undefined) throw new ApiError('providerMisconfigured');
-  return new URL(keys);
+  return { issuer, keysUrl: new URL(keys) };
 }
 
 /** Basic is what every provider must have unless it says otherwise (OpenID Connect Discovery 1.0, 3). */

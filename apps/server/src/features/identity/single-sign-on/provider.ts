@@ -32,7 +32,7 @@ interface Returned extends Pick<Started, 'redirectUrl' | 'state' | 'nonce' | 've
 }
 
 export interface Providers {
-  /** The issuer that a discovery document names, by its address. @throws ApiError `providerUnreachable`, `providerMisconfigured` */
+  /** The issuer that the discovery document below a typed address states. @throws ApiError `providerUnreachable`, `providerMisconfigured` */
   discover(connection: OpenConnection): Promise<string>;
   /** The address of the provider's page. @throws as `discover` */
   startUrl(connection: OpenConnection, started: Started): Promise<string>;
@@ -44,7 +44,7 @@ export interface Providers {
 
 export function createProviders(context: Context): Providers {
   const { clock, log } = context;
-  const discovered = createDiscovery(context);
+  const discovery = createDiscovery(context);
 
   /** Logged without the token, the code and the secret: only what went wrong. */
   function refuse(error: unknown, companyId: string, step: string): never {
@@ -59,7 +59,7 @@ export function createProviders(context: Context): Providers {
   }
 
   async function readClaims(connection: OpenConnection, { redirectUrl, query, ...checks }: Returned) {
-    const { config } = await discovered(connection);
+    const { config } = await discovery.of(connection);
     const current = new URL(redirectUrl);
     current.search = query;
     const tokens = await oidc.authorizationCodeGrant(config, current, {
@@ -87,14 +87,14 @@ export function createProviders(context: Context): Providers {
   return {
     async discover(connection) {
       try {
-        return (await discovered(connection)).config.serverMetadata().issuer;
+        return await discovery.issuerAt(connection);
       } catch (error) {
         return refuse(error, connection.companyId, 'discovery');
       }
     },
     async startUrl(connection, { redirectUrl, state, nonce, verifier, email }) {
       try {
-        const { config } = await discovered(connection);
+        const { config } = await discovery.of(connection);
         return oidc.buildAuthorizationUrl(config, {
           redirect_uri: redirectUrl,
           scope: 'openid email profile',
@@ -116,7 +116,7 @@ export function createProviders(context: Context): Providers {
       }
     },
     verifyLogout: async (connection, token) =>
-      await verify(token, { ...(await discovered(connection)), clientId: connection.clientId, now: clock.now() }),
+      await verify(token, { ...(await discovery.of(connection)), clientId: connection.clientId, now: clock.now() }),
   };
 }
 
