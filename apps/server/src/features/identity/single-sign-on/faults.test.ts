@@ -1,7 +1,7 @@
 /** What goes wrong with a provider: each is said by a name of its own, nothing is lost, and nobody gets in. */
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startSignOnWorld, type SignOnWorld } from '../../../../testing/sign-on-world';
 import { refusal } from '../../../../testing/start-test-server';
 import { messageOf } from '../../../http/error-words';
@@ -207,6 +207,55 @@ test('refuses requests that are none', async () => {
 test('each refusal has words in both languages, and none of them a name', () => {
   for (const name of contracts.signOnErrors)
     for (const language of ['en', 'it']) expect(messageOf(name, language).length).toBeGreaterThan(30);
+});
+
+describe('a provider that is slow', () => {
+  const DISCOVERY = '/.well-known/openid-configuration';
+  // Longer than a document counts.
+  beforeEach(() => world.server.clock.advance(11 * 60_000));
+  afterEach(() => world.provider.stuck.clear());
+
+  /** Ends the time of each request to providers as soon as one for `path` has reached the provider, which does not answer it. */
+  async function letTimePass<Result>(path: string, ask: () => Promise<Result>): Promise<Result> {
+    const { requests } = world.provider;
+    const limits: AbortController[] = [];
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const limit = new AbortController();
+      if (ms === 10_000) limits.push(limit);
+      return limit.signal;
+    });
+    const before = requests.length;
+    const endTime = async () => {
+      await expect.poll(() => requests.slice(before)).toContain(path);
+      for (const limit of limits) limit.abort(new DOMException('Too long', 'TimeoutError'));
+    };
+    const [answer] = await Promise.all([ask().finally(() => timeout.mockRestore()), endTime()]);
+    return answer;
+  }
+
+  test.each(['unanswered', 'unfinished'] as const)('with its discovery document, which is %s, says so', async (way) => {
+    world.provider.stuck.set(DISCOVERY, way);
+    const start = () => world.server.visitor().call(contracts.startSignOn, { customCode: 'DEMO' });
+    const refused = await letTimePass(DISCOVERY, () => start().catch((error: unknown) => error));
+    expect(refused).toEqual(refusal('providerUnreachable'));
+    expect(refused).toMatchObject({ message: expect.stringContaining('doesn’t respond') });
+    await expectNobody();
+    world.provider.stuck.clear();
+    await expect(start()).resolves.toBeTruthy();
+  });
+
+  test.each([
+    ['/token', 'unanswered'],
+    ['/token', 'unfinished'],
+    ['/jwks', 'unanswered'],
+  ] as const)('at %s, which is %s, lets nobody in, and says so', async (path, way) => {
+    world.provider.stuck.set(path, way);
+    const came = await letTimePass(path, () => world.goThrough('nora'));
+    await expect(finish(came)).rejects.toEqual(refusal('providerUnreachable'));
+    world.provider.stuck.clear();
+    await expect(finish(came)).rejects.toEqual(refusal('signOnExpired'));
+    await expectNobody();
+  });
 });
 
 test('a provider that is gone says so, and keeps nobody from signing in by a code', async () => {
