@@ -4,6 +4,7 @@ import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProviderBrowser } from '../../../../testing/provider-browser';
 import { addPerson } from '../../../../testing/crowd';
+import { isWaiting, meanwhile } from '../../../../testing/meanwhile';
 import { startSignOnWorld, type SignOnWorld } from '../../../../testing/sign-on-world';
 import { lastInvitation, refusal, type SignedInClient } from '../../../../testing/start-test-server';
 import { rescue } from './rescue';
@@ -148,6 +149,49 @@ test('a domain belongs to the company that has its TXT record, and to no other',
   await expect(world.paolo.call(contracts.removeSignOnDomain, { domain: 'own.example' })).rejects.toEqual(
     refusal('notFound'),
   );
+});
+
+test('of two companies that confirm a domain at once, one is told that the domain is the other’s', async () => {
+  const { pool } = world.server.context;
+  const domain = 'both.example';
+  const added = await elena.call(contracts.addSignOnDomain, { domain });
+  const record = added.domains.find((one) => one.domain === domain);
+  world.provider.texts.set(record?.recordName ?? '', [record?.recordValue ?? '']);
+  await world.paolo.call(contracts.addSignOnDomain, { domain });
+  const confirmOurs = `update sign_on_domains set confirmed_at = now()
+    where domain = '${domain}' and company_id = (select id from companies where code = 'DEMO')`;
+  for (const confirm of [
+    () => elena.call(contracts.confirmSignOnDomain, { domain }),
+    () => rescue(world.server.context, ['TILES', 'confirm', domain]),
+  ]) {
+    const commit = await meanwhile(pool, confirmOurs);
+    const refused = confirm().catch((error: unknown) => error);
+    await expect.poll(() => isWaiting(pool)).toBe(true);
+    await commit();
+    expect(await refused).toMatchObject({ message: expect.stringContaining('another company') });
+    expect((await world.settings(elena)).domains).toContainEqual(
+      expect.objectContaining({ domain, isConfirmed: false }),
+    );
+    await pool.query(`update sign_on_domains set confirmed_at = null where domain = '${domain}'`);
+  }
+});
+
+test('an expired test leads back to the page where it was started, which learns that it has expired', async () => {
+  const { clock } = world.server;
+  const late = contracts.SIGN_ON_MINUTES * 60_000 + 1;
+  for (const isSwept of [false, true]) {
+    const { url, secret } = await world.paolo.call(contracts.startSignOnTest, {});
+    const back = await new ProviderBrowser(world.provider).signIn(url, 'paolo');
+    clock.advance(late);
+    if (isSwept) await world.server.visitor().call(contracts.startSignOn, { customCode: 'DEMO' });
+    const location = (await world.server.visitor().raw(back)).headers.get('location') ?? '';
+    clock.advance(-late);
+    expect(location).toMatch(/^\/admin\/company\?part=signOn#signOn=[\w-]+$/);
+    const ticket = location.split('=').at(-1) ?? '';
+    await expect(world.paolo.call(contracts.finishSignOnTest, { ticket, secret })).rejects.toEqual(
+      refusal('signOnExpired'),
+    );
+  }
 });
 
 test('e-mail and code go off only after an admin has come back from the provider, and a change puts them on again', async () => {

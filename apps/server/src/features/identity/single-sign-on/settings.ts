@@ -206,8 +206,12 @@ export async function confirmDomain(context: Context, principal: Principal, doma
     .texts(`${RECORD_PREFIX}.${domain}`, AbortSignal.timeout(LOOK_UP_MS))
     .catch((): string[] => []);
   if (!texts.includes(recordOf(context, principal.companyId, domain))) throw new ApiError('domainUnproven');
-  await db.transaction(async (transaction) => {
-    if (!(await store.confirmDomain(transaction, place, now))) throw new ApiError('domainTaken');
-    await logChange(transaction, { by: principal, at: now, action: 'domainConfirmed', subject: { name: domain } });
-  });
+  await db
+    .transaction(async (transaction) => {
+      if (!(await store.confirmDomain(transaction, place, now))) throw new ApiError('domainTaken');
+      await logChange(transaction, { by: principal, at: now, action: 'domainConfirmed', subject: { name: domain } });
+    })
+    .catch((error: unknown) => {
+      throw store.isOwnedElsewhere(error) ? new ApiError('domainTaken') : error;
+    });
 }

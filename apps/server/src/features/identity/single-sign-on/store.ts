@@ -1,6 +1,7 @@
 /** All SQL of single sign-on. */
 import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
+import { isDuplicate } from '../../../db/query-error';
 import {
   companies,
   contacts,
@@ -121,7 +122,7 @@ export async function findOwner(db: Queries, domain: string): Promise<string | u
   return (await db.select({ companyId }).from(signOnDomains).where(isOwned))[0]?.companyId;
 }
 
-/** @returns whether it is the company's: not if it became another one's at the same moment */
+/** @returns whether it is the company's. Of two companies at once, one has to wait for the other, and fails with `isOwnedElsewhere`. */
 export async function confirmDomain(
   db: Queries,
   place: Pick<Domain, 'companyId' | 'domain'>,
@@ -132,6 +133,9 @@ export async function confirmDomain(
       select from sign_on_domains other where other.domain = ${place.domain} and other.confirmed_at is not null)`);
   return (await findOwner(db, place.domain)) === place.companyId;
 }
+
+/** Whether confirming a domain failed because another company did it at the same moment. */
+export const isOwnedElsewhere = (error: unknown): boolean => isDuplicate(error, 'sign_on_domains_confirmed');
 
 export async function insertFlow(db: Queries, flow: Flow): Promise<void> {
   await db.insert(signOnFlows).values(flow);
