@@ -34,6 +34,7 @@ export const errorCodes = {
   signOnUnknown: 403,
   signOnOtherDomain: 403,
   signOnDisabled: 403,
+  companyFull: 403,
   callsOff: 403,
   roleMayNotCall: 403,
   serviceUsedUp: 403,

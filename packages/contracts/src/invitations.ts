@@ -143,5 +143,5 @@ export const register = defineCall({
   summary: 'Accepts an invitation: creates the account if there is none and signs the device in',
   body: () => fields({ email, invitationCode, ...device }, appOsNames),
   data: () => registration,
-  errors: [...refusals, 'deviceLimit', 'singleSignOnRequired'],
+  errors: [...refusals, 'deviceLimit', 'singleSignOnRequired', 'companyFull'],
 });

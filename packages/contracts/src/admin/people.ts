@@ -139,7 +139,7 @@ export const deletePerson = defineCall({
   errors: ['notAllowed', 'notFound'],
 });
 
-/** Most people of a company that a directory or an import makes. */
+/** Most people of a company; guests do not count. */
 export const PEOPLE_MAX = 20_000;
 export const IMPORT_ROWS_MAX = 10_000;
 export const IMPORT_CHARS_MAX = 4_000_000;

@@ -42,6 +42,7 @@ export const signOnErrors = [
   'signOnOtherDomain',
   'signOnOtherIdentity',
   'signOnDisabled',
+  'companyFull',
 ] as const;
 
 export const startSignOn = defineCall({

@@ -101,7 +101,7 @@ async function add(context: Context, db: Queries, asker: Asker, user: ScimUser):
   const { caller, base } = asker;
   const { companyId } = caller;
   const now = context.clock.now();
-  if ((await people.countPeople(db, companyId)) >= PEOPLE_MAX)
+  if (!(await people.hasRoomFor(db, companyId, 1)))
     throw new ScimError(403, `A company has at most ${PEOPLE_MAX} people.`);
   const id = context.random.id();
   const { email, title: jobTitle, role, isActive } = user;

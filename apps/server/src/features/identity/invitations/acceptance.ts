@@ -5,7 +5,7 @@ import type { Queries } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
 import { acquaint, announceAcquaintance } from '../address-book';
 import { insertContact, newContact } from '../contacts';
-import { nameInvited } from '../people';
+import { hasRoomFor, lockCompany, nameInvited } from '../people';
 import {
   type Asker,
   admit,
@@ -38,6 +38,7 @@ export async function readInvitation(context: Context, shown: PresentedCode): Pr
 
 /**
  * Accepts an invitation: creates the contact if there is none, adds the two to each other's address books, and signs the device in.
+ * @throws ApiError `companyFull`, `singleSignOnRequired`, why the code is refused, and as `admit` does
  */
 export async function register(
   context: Context,
@@ -45,15 +46,16 @@ export async function register(
   device: Device,
 ): Promise<Registration & { readonly contactId: string }> {
   const outcome = await context.db.transaction(async (transaction) => {
+    const seen = match(context, await store.findSentTo(transaction, shown.email), shown.invitationCode);
+    // First the company, then the invitation, as whoever disables people does it.
+    if (typeof seen === 'object') await lockCompany(transaction, seen.companyId);
     const found = await findByCode(context, transaction, shown);
     // Returned, not thrown: the counted attempt must be committed.
     if (typeof found === 'string') return found;
     await requireCodes(transaction, found.company.code);
     const account = await accountFor(context, transaction, found);
     const started = await admit(context, transaction, account, { ...device, provenEmail: found.email });
-    await acquaint(context, transaction, found.inviterId, account.contactId);
-    await store.useUp(transaction, found.id, context.clock.now());
-    await nameInvited(transaction, found.id, account.contactId);
+    await complete(context, transaction, found, account.contactId);
     return { ...started, contactId: account.contactId, inviterId: found.inviterId, customer: found.company };
   });
   if (typeof outcome === 'string') throw new ApiError(outcome);
@@ -75,19 +77,61 @@ async function findByCode(
 ): Promise<store.SentInvitation | Refusal> {
   const isKnown = asker.tokenHash !== null && (await isAnybodys(db, asker.tokenHash));
   const countWrong = await requireWithinLimits(context, db, { what: 'wrongInvitation', asker, isKnown });
-  const now = context.clock.now();
-  const sent = await store.lockSentTo(db, email);
-  for (const invitation of sent) {
-    const { id, hash, replacedHash, usedAt, revokedAt, expiresAt } = invitation;
-    if (isCodeOf(context, id, invitationCode, hash)) {
-      if (usedAt) return 'invitationUsed';
-      if (revokedAt) return 'invitationRevoked';
-      return expiresAt <= now ? 'invitationExpired' : invitation;
-    }
-    if (isCodeOf(context, id, invitationCode, replacedHash)) return 'invitationRevoked';
-  }
+  const found = match(context, await store.lockSentTo(db, email), invitationCode);
+  if (found !== undefined) return found;
   await countWrong();
   return 'invalidCode';
+}
+
+/** @returns undefined: none of them has this code */
+function match(
+  context: Context,
+  sent: readonly store.SentInvitation[],
+  code: string,
+): store.SentInvitation | Refusal | undefined {
+  for (const invitation of sent) {
+    const { id, hash, replacedHash, usedAt, revokedAt, expiresAt } = invitation;
+    if (isCodeOf(context, id, code, hash)) {
+      if (usedAt) return 'invitationUsed';
+      if (revokedAt) return 'invitationRevoked';
+      return expiresAt <= context.clock.now() ? 'invitationExpired' : invitation;
+    }
+    if (isCodeOf(context, id, code, replacedHash)) return 'invitationRevoked';
+  }
+  return undefined;
+}
+
+/** The invited person is a contact by now. Call `announceAcquaintance` after the commit. */
+async function complete(
+  context: Context,
+  db: Queries,
+  { id, inviterId }: store.SentInvitation,
+  contactId: string,
+): Promise<void> {
+  await acquaint(context, db, inviterId, contactId);
+  await store.useUp(db, id, context.clock.now());
+  await nameInvited(db, id, contactId);
+}
+
+/**
+ * The valid invitations of a company to an address that its identity provider has verified, which stands for their codes. The company is
+ * locked by the caller.
+ */
+export const lockInvitationsTo = async (
+  { clock }: Context,
+  db: Queries,
+  place: { readonly companyId: string; readonly email: string },
+): Promise<store.SentInvitation[]> => await store.lockValidTo(db, { ...place, now: clock.now() });
+
+/** Accepts them for a contact. @returns the inviters: call `announceAcquaintance` for each after the commit */
+export async function acceptAll(
+  context: Context,
+  db: Queries,
+  invitations: readonly store.SentInvitation[],
+  contactId: string,
+): Promise<readonly string[]> {
+  for (const invitation of invitations) await complete(context, db, invitation, contactId);
+  return invitations.map(({ inviterId }) => inviterId);
 }
 
 async function accountFor(
@@ -97,6 +141,7 @@ async function accountFor(
 ) {
   const [known] = await findAccounts(db, email, company.code);
   if (known) return known;
+  if (!(await hasRoomFor(db, companyId, 1))) throw new ApiError('companyFull');
   await insertContact(db, await newContact(context, { companyId, email, name, role, companyRole: null }));
   const [made] = await findAccounts(db, email, company.code);
   // There is one, which an admin has disabled.

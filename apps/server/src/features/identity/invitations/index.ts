@@ -1,1 +1,2 @@
+export { acceptAll, lockInvitationsTo } from './acceptance';
 export { registerInvitations } from './routes';

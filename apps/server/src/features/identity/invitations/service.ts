@@ -69,9 +69,8 @@ export async function invite(
   const invitation = {
     id,
     companyId: principal.companyId,
-    inviterId: principal.contactId,
     inviterName: inviter.name,
-    ...sendingOf(context, { email, name, role, language, hash, replacedHash: null }),
+    ...sendingOf(context, { inviterId: principal.contactId, email, name, role, language, hash, replacedHash: null }),
   };
   await db.transaction(async (transaction) => {
     await store.lockEmail(transaction, email);
@@ -128,15 +127,32 @@ export async function sendAgain(
     const role = change.roleUniqueId ? roleOfId(change.roleUniqueId) : before.role;
     requireMayInvite(principal, before.role);
     requireMayInvite(principal, role);
-    const inviter = await inviterOf(transaction, before.inviterId);
+    const inviter = await inviterOf(transaction, inviterOfChange(principal, before, email));
     await requireRoom(context, transaction, { inviter, email, id });
     await countMail(context, transaction, principal, hash);
-    const sending = sendingOf(context, { email, name, role, language, hash, replacedHash: before.hash });
+    const sending = sendingOf(context, {
+      inviterId: inviter.id,
+      email,
+      name,
+      role,
+      language,
+      hash,
+      replacedHash: before.hash,
+    });
     await store.updateInvitation(transaction, id, sending);
-    return { before, inviter, invitation: { ...before, ...sending } };
+    return { before, inviter, invitation: { ...before, ...sending, inviterName: inviter.name } };
   });
   await send(context, { invitation, inviter, code }, () => store.restoreInvitation(db, before, hash));
   return viewOf(context, invitation);
+}
+
+/**
+ * An operator who sends an admin's invitation to another address invites somebody else. It is not the admin's any more: that of an admin
+ * lets its address in where an operator's does not, by single sign-on.
+ */
+function inviterOfChange(principal: Principal, before: store.OpenInvitation, email: string): string {
+  const isOwn = principal.role === 'ADMIN' || email === before.email;
+  return isOwn ? before.inviterId : principal.contactId;
 }
 
 /** Revokes an invitation: its code is invalid from then on. */

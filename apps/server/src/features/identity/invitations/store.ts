@@ -1,6 +1,6 @@
 /** All SQL of invitations. */
 import type { RoleCode } from '@earth/contracts';
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, max, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, max, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queries } from '../../../db/database';
 import { addressBook, companies, contacts, invitationMails, invitations } from '../../../db/schema';
@@ -181,17 +181,18 @@ export async function hasOther(db: Queries, { inviterId, email }: Omit<Place, 'n
 }
 
 export async function insertInvitation(db: Queries, row: Omit<OpenInvitation, 'inviterName'>): Promise<void> {
-  const { id, companyId, inviterId, ...sending } = row;
-  await db.insert(invitations).values({ id, companyId, inviterId, ...valuesOf(sending) });
+  const { id, companyId, ...sending } = row;
+  await db.insert(invitations).values({ id, companyId, ...valuesOf(sending) });
 }
 
 export type Sending = Pick<
   OpenInvitation,
-  'email' | 'name' | 'role' | 'language' | 'hash' | 'replacedHash' | 'sentAt' | 'expiresAt'
+  'inviterId' | 'email' | 'name' | 'role' | 'language' | 'hash' | 'replacedHash' | 'sentAt' | 'expiresAt'
 >;
 
 /** The stored columns of a mail; the argument may have more. */
-const valuesOf = ({ email, name, role, language, hash, replacedHash, sentAt, expiresAt }: Sending) => ({
+const valuesOf = ({ inviterId, email, name, role, language, hash, replacedHash, sentAt, expiresAt }: Sending) => ({
+  inviterId,
   email,
   name,
   role,
@@ -240,21 +241,39 @@ const withCode = {
   usedAt: invitations.usedAt,
   revokedAt: invitations.revokedAt,
   company: { code: companies.code, name: companies.name },
+  /** Whether the inviter is an admin by now. */
+  isByAdmin: sql<boolean>`(${contacts.role} = 'ADMIN' and ${contacts.disabledAt} is null)`,
 };
 
-/** All invitations to an e-mail address, over or not. Locked, always in the same order. */
-export async function lockSentTo(db: Queries, email: string) {
-  return await db
+const selectSent = (db: Queries, where: SQL | undefined) =>
+  db
     .select(withCode)
     .from(invitations)
     .innerJoin(contacts, eq(contacts.id, invitations.inviterId))
     .innerJoin(companies, eq(companies.id, invitations.companyId))
-    .where(eq(invitations.email, email))
-    .orderBy(asc(invitations.id))
-    .for('update', { of: invitations });
+    .where(where)
+    .orderBy(asc(invitations.id));
+
+/** All invitations to an e-mail address, over or not. */
+export async function findSentTo(db: Queries, email: string) {
+  return await selectSent(db, eq(invitations.email, email));
 }
 
-export type SentInvitation = Awaited<ReturnType<typeof lockSentTo>>[number];
+/** The same, locked: always in the same order. */
+export async function lockSentTo(db: Queries, email: string) {
+  return await selectSent(db, eq(invitations.email, email)).for('update', { of: invitations });
+}
+
+export type SentInvitation = Awaited<ReturnType<typeof findSentTo>>[number];
+
+/** The valid invitations of a company to an e-mail address; locked. */
+export async function lockValidTo(
+  db: Queries,
+  { companyId, email, now }: { readonly companyId: string; readonly email: string; readonly now: Date },
+): Promise<SentInvitation[]> {
+  const isTheirs = and(eq(invitations.companyId, companyId), eq(invitations.email, email));
+  return await selectSent(db, and(isTheirs, isOpen, gt(invitations.expiresAt, now))).for('update', { of: invitations });
+}
 
 export async function useUp(db: Queries, id: string, now: Date): Promise<void> {
   await db.update(invitations).set({ usedAt: now }).where(eq(invitations.id, id));

@@ -2,8 +2,8 @@ export { logChange, logChanges, nameInvited } from './log-store';
 export { registerPeople } from './routes';
 export { announce, disablePeople, getPerson, leaveAddress } from './service';
 export {
-  countPeople,
   findOtherAdmin,
+  hasRoomFor,
   insertPeople,
   isPerson,
   isTaken,

@@ -1,5 +1,5 @@
 /** All SQL of the people of a company. */
-import type { RoleCode } from '@earth/contracts';
+import { PEOPLE_MAX, type RoleCode } from '@earth/contracts';
 import { and, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { companies, contacts, directoryPeople, guestLinks, invitations } from '../../../db/schema';
@@ -137,8 +137,9 @@ export async function lockPeopleOf(db: Queries, companyId: string, emails: reado
     .for('no key update');
 }
 
-export const countPeople = (db: Queries, companyId: string): Promise<number> =>
-  db.$count(contacts, isPerson(companyId));
+/** Whether a company may have so many more people. Exact while the company is locked. */
+export const hasRoomFor = async (db: Queries, companyId: string, added: number): Promise<boolean> =>
+  (await db.$count(contacts, isPerson(companyId))) + added <= PEOPLE_MAX;
 
 export interface AddedPerson {
   readonly id: string;

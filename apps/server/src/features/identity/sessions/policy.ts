@@ -1,7 +1,8 @@
 import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
-import { areCodesOff, findFull } from './store';
+import { areCodesOff } from './sign-on-store';
+import { findFull } from './store';
 
 /** Those of the contacts that have as many devices as MAX_DEVICES allows, without this one. */
 export function fullContacts(context: Context, db: Queries, contactIds: readonly string[], deviceId: string) {

@@ -23,6 +23,7 @@ import { type Asker, requireWithinLimits, sweepLimits } from './limits';
 import { isAnybodys } from './limits-store';
 import { tokenHash } from './mailed-codes';
 import { fullContacts, requireCodes, requireFreeDevice } from './policy';
+import { findSignOnOffers } from './sign-on-store';
 import * as store from './store';
 
 export const SESSION_MS = SESSION_DAYS * 24 * 3600_000;
@@ -48,9 +49,9 @@ export async function customersOf(
   await sweepLimits(context);
   const accounts = await store.findAccounts(context.db, email, companyCode);
   const codes = accounts.map((account) => account.companyCode);
-  const offers = await store.findSignOnOffers(context.db, { codes, domain: email.slice(email.indexOf('@') + 1) });
+  const offers = await findSignOnOffers(context.db, { codes, email, now: context.clock.now() });
   const isAsked = ({ code }: { readonly code: string }) => companyCode === undefined || code === companyCode;
-  const newTo = offers.filter((offer) => offer.takesDomain && isAsked(offer) && !codes.includes(offer.code));
+  const newTo = offers.filter((offer) => offer.takesNewcomer && isAsked(offer) && !codes.includes(offer.code));
   if (accounts.length + newTo.length === 0) throw new ApiError('unknownEmail');
   const ids = accounts.map((account) => account.contactId);
   const full = await fullContacts(context, context.db, ids, deviceId);

@@ -2,16 +2,7 @@
 import { CODE_TRIES } from '@earth/contracts';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
-import {
-  companies,
-  contacts,
-  guestLinks,
-  loginCodes,
-  nodes,
-  refreshTokens,
-  sessions,
-  signOnConnections,
-} from '../../../db/schema';
+import { companies, contacts, guestLinks, loginCodes, nodes, refreshTokens, sessions } from '../../../db/schema';
 import type { Principal } from '../../../http/principal';
 
 /** The principals of sessions by id; ended sessions are left out. */
@@ -86,41 +77,6 @@ export async function findAccounts(db: Queries, email: string, companyCode?: str
       ),
     )
     .orderBy(asc(companies.name));
-}
-
-/** A company with an identity provider. */
-interface SignOnOffer {
-  readonly code: string;
-  readonly name: string;
-  /** E-mail and code are switched off. */
-  readonly isRequired: boolean;
-  /** The domain is the company's, and its people get an account when they first sign in. */
-  readonly takesDomain: boolean;
-}
-
-/** Those of the companies that have an identity provider, and the company of the e-mail domain. */
-export async function findSignOnOffers(
-  db: Queries,
-  { codes, domain }: { readonly codes: readonly string[]; readonly domain: string },
-): Promise<SignOnOffer[]> {
-  const takesDomain = sql<boolean>`(${signOnConnections.makesPeople} and exists (
-    select from sign_on_domains where company_id = ${companies.id} and domain = ${domain} and confirmed_at is not null))`;
-  return await db
-    .select({ code: companies.code, name: companies.name, isRequired: signOnConnections.codesOff, takesDomain })
-    .from(signOnConnections)
-    .innerJoin(companies, eq(companies.id, signOnConnections.companyId))
-    .where(or(inArray(companies.code, [...codes]), takesDomain))
-    .orderBy(asc(companies.name));
-}
-
-/** Whether the people of a company sign in by their identity provider alone. */
-export async function areCodesOff(db: Queries, companyCode: string): Promise<boolean> {
-  const [found] = await db
-    .select({ areOff: signOnConnections.codesOff })
-    .from(signOnConnections)
-    .innerJoin(companies, eq(companies.id, signOnConnections.companyId))
-    .where(eq(companies.code, companyCode));
-  return found?.areOff ?? false;
 }
 
 /** The e-mail address that was proved when a session began; null: none was. */

@@ -3,8 +3,10 @@ import type { ErrorName, RoleCode } from '@earth/contracts';
 import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
 import { insertContact, newContact } from '../contacts';
+import { acceptAll, lockInvitationsTo } from '../invitations';
 import {
   findOtherAdmin,
+  hasRoomFor,
   type LockedPerson,
   lockCompany,
   lockPerson,
@@ -23,6 +25,8 @@ interface Found {
   readonly person: LockedPerson | null;
   /** That which they get, or keep. */
   readonly role: RoleCode;
+  /** That somebody new accepts; locked. */
+  readonly invitations: Awaited<ReturnType<typeof lockInvitationsTo>>;
 }
 
 const failed = (failure: ErrorName): Refusal => ({ failure });
@@ -32,7 +36,7 @@ const failed = (failure: ErrorName): Refusal => ({ failure });
  * who is disabled at the same moment.
  */
 export async function find(
-  { clock }: Context,
+  context: Context,
   db: Queries,
   connection: store.Connection,
   claims: store.SignOnClaims,
@@ -40,24 +44,46 @@ export async function find(
   const { companyId } = connection;
   const role = roleOf(connection, claims);
   if (role === null) return failed('signOnNoRole');
-  // A role may change: first the company, then the person, as admins and directories do it.
-  if (role !== undefined) await lockCompany(db, companyId);
+  // A role may change, or somebody be added: first the company, then the person, as admins and directories do it.
+  if (role !== undefined || (await idOf(db, connection, claims)) === undefined) await lockCompany(db, companyId);
   const id = await idOf(db, connection, claims);
   if (typeof id === 'object') return id;
   if (id !== undefined) {
-    const person = await lockPerson(db, companyId, id, clock.now());
+    const person = await lockPerson(db, companyId, id, context.clock.now());
     if (!person || person.disabledAt !== null) return failed('signOnDisabled');
     // Found by an address that was changed at the same moment.
     const isStill = person.email === claims.email || (await store.isTied(db, id, claims.issuer));
     if (!isStill) return failed('signOnExpired');
     // A directory says each change at once, the claim only the next time.
-    return { person, role: person.directory?.givesRole ? person.role : (role ?? person.role) };
+    return { person, role: person.directory?.givesRole ? person.role : (role ?? person.role), invitations: [] };
   }
-  if (!connection.makesPeople) return failed('signOnUnknown');
-  const domain = claims.email.slice(claims.email.indexOf('@') + 1);
-  if ((await store.findOwner(db, domain)) !== companyId) return failed('signOnOtherDomain');
-  const first = role ?? connection.defaultRole;
-  return first === null ? failed('signOnNoRole') : { person: null, role: first };
+  return await admitNewcomer(context, db, connection, { email: claims.email, role });
+}
+
+interface Newcomer {
+  /** Verified by the provider. */
+  readonly email: string;
+  /** By the claims; undefined: they give none. */
+  readonly role: RoleCode | undefined;
+}
+
+/** Somebody new gets in because an admin has invited the address, or because its domain is the company's, which is locked. */
+async function admitNewcomer(
+  context: Context,
+  db: Queries,
+  { companyId, makesPeople, defaultRole }: store.Connection,
+  { email, role }: Newcomer,
+): Promise<Found | Refusal> {
+  const invitations = await lockInvitationsTo(context, db, { companyId, email });
+  const [byAdmin] = invitations
+    .filter((invitation) => invitation.isByAdmin)
+    .toSorted((one, other) => other.sentAt.getTime() - one.sentAt.getTime());
+  if (!byAdmin && !makesPeople) return failed('signOnUnknown');
+  const domain = email.slice(email.indexOf('@') + 1);
+  if (!byAdmin && (await store.findOwner(db, domain)) !== companyId) return failed('signOnOtherDomain');
+  const first = role ?? byAdmin?.role ?? defaultRole;
+  if (first === null) return failed('signOnNoRole');
+  return (await hasRoomFor(db, companyId, 1)) ? { person: null, role: first, invitations } : failed('companyFull');
 }
 
 /** @returns undefined: nobody yet */
@@ -77,14 +103,15 @@ async function idOf(
 
 /**
  * Finds the person or makes them, ties them to the identity, and gives them the role of the claims.
- * @returns who it is; with a `failure` nothing was changed
+ * @returns who it is, and whose invitations they have accepted: call `announceAcquaintance` for each after the commit. With a `failure`
+ * nothing was changed.
  */
 export async function findOrMake(
   context: Context,
   db: Queries,
   connection: store.Connection,
   claims: store.SignOnClaims,
-): Promise<{ readonly person: LockedPerson } | Refusal> {
+): Promise<{ readonly person: LockedPerson; readonly inviterIds: readonly string[] } | Refusal> {
   const found = await find(context, db, connection, claims);
   if ('failure' in found) return found;
   const { companyId } = connection;
@@ -98,7 +125,7 @@ export async function findOrMake(
     const by = { contactId: person.id, companyId };
     await logChange(db, { by, at: context.clock.now(), action: 'joined', subject: person });
   }
-  return { person };
+  return { person, inviterIds: await acceptAll(context, db, found.invitations, person.id) };
 }
 
 async function make(

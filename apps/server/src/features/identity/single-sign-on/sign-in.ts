@@ -16,6 +16,7 @@ import type { Queries } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
 import { requireAdmin } from '../../../http/guards';
 import type { Principal } from '../../../http/principal';
+import { announceAcquaintance } from '../address-book';
 import { admit, announceEnds, type Device, findAccounts, isSameHash, tokenHash } from '../sessions';
 import { find, findOrMake } from './people';
 import type { Providers } from './provider';
@@ -23,6 +24,8 @@ import { connectionOf, redirectUrl } from './settings';
 import * as store from './store';
 
 const TOKEN_BYTES = 32;
+/** So the state of an admin's test begins: also after it has expired, its answer leads to the page where it was started. */
+const TEST_PREFIX = 'test.';
 
 interface Start {
   readonly companyId: string;
@@ -41,7 +44,8 @@ async function start(
 ): Promise<{ readonly url: string; readonly secret: string }> {
   const { clock, db, random } = context;
   const token = () => random.bytes(TOKEN_BYTES).toString('base64url');
-  const [state, nonce, verifier, secret] = [token(), token(), token(), token()];
+  const [nonce, verifier, secret] = [token(), token(), token()];
+  const state = `${testerId === null ? '' : TEST_PREFIX}${token()}`;
   const connection = await connectionOf(context, companyId);
   const url = await providers.startUrl(connection, {
     redirectUrl: redirectUrl(base, companyId),
@@ -94,9 +98,10 @@ export async function takeReturn(
   const { clock, db, random } = context;
   const flow = await store.takeFlow(db, tokenHash(state), companyId, clock.now());
   const ticket = random.bytes(TOKEN_BYTES).toString('base64url');
-  const path = (page: string) => `${page}#${SIGN_ON_FRAGMENT}=${ticket}`;
+  const page = state.startsWith(TEST_PREFIX) ? '/admin/company?part=signOn' : '/login/';
+  const path = `${page}#${SIGN_ON_FRAGMENT}=${ticket}`;
   // The page shows it, and is told that it is not valid any more.
-  if (!flow) return path('/login/');
+  if (!flow) return path;
   const { secretHash, testerId, nonce, verifier } = flow;
   // Read before the connection: a change in between counts as one after the answer.
   const version = (await store.findCompany(db, companyId))?.version ?? 0;
@@ -110,7 +115,7 @@ export async function takeReturn(
     );
   const expiresAt = new Date(clock.now().getTime() + SIGN_ON_TICKET_SECONDS * 1000);
   await store.insertTicket(db, { hash: tokenHash(ticket), companyId, secretHash, testerId, outcome, expiresAt });
-  return path(testerId === null ? '/login/' : '/admin/company?part=signOn');
+  return path;
 }
 
 /** @throws what is no refusal */
@@ -166,11 +171,13 @@ export async function finish(
       provenEmail: null,
       signedOn: { issuer, subject, sid },
     });
-    return { ...started, contactId: account.contactId };
+    return { ...started, contactId: account.contactId, inviterIds: found.inviterIds };
   });
-  announceEnds(context, outcome.ended);
-  context.bus.publish('contactChanged', { contactId: outcome.contactId });
-  return { login: outcome.login, contactId: outcome.contactId };
+  const { contactId, ended, inviterIds, login } = outcome;
+  announceEnds(context, ended);
+  context.bus.publish('contactChanged', { contactId });
+  for (const inviterId of inviterIds) announceAcquaintance(context, inviterId, contactId);
+  return { login, contactId };
 }
 
 /**

@@ -6,7 +6,6 @@ import {
   type ImportProblem,
   type importChanges,
   type importPeople as importCall,
-  PEOPLE_MAX,
   type PeopleImport,
   type RoleCode,
 } from '@earth/contracts';
@@ -101,7 +100,7 @@ async function planOf(
       else changed.push({ row, before, after, changes });
     }
   }
-  if (added.length > 0 && (await store.countPeople(db, companyId)) + added.length > PEOPLE_MAX)
+  if (added.length > 0 && !(await store.hasRoomFor(db, companyId, added.length)))
     wrong.push({ row: added[0]?.row ?? 1, email: '', name: '', problem: 'tooManyPeople' });
   return { added, changed, unchanged, wrong, ignored: read.ignored };
 }
