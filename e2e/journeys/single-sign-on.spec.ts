@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { IdentityProvider } from '../../apps/server/testing/identity-provider';
 import { inspect } from '../world/inspect';
+import { invitationLink, invite } from '../world/invitation';
 import type { Person } from '../world/person';
 import { putInShell } from '../world/shell';
 import { enterEmail, signOut } from '../world/sign-in';
@@ -170,6 +171,89 @@ test('with e-mail and code off, a code is refused with words, and single sign-on
   await giulia.page.getByRole('button', { name: 'NEXT' }).click();
   await expect(giulia.page.getByRole('navigation').first()).toBeVisible();
   await signOut(giulia);
+});
+
+test('who was invited follows the mail to the provider’s page while e-mail and code are off, and gets the invited role', async ({
+  person,
+  provider,
+  server,
+  visitor,
+}) => {
+  const admin = await person('admin', { ignoresCertificates: true });
+  const { page } = admin;
+  await page.goto('/admin/company?part=signOn');
+  const urls = page.getByRole('region', { name: 'For your sign-in service' }).locator('code');
+  await expect(urls).toHaveCount(2);
+  const [redirectUrl = '', logoutUrl = ''] = await urls.allTextContents();
+  provider.serve({ redirectUrl, logoutUrl });
+  await page.getByLabel('Discovery address (issuer)').fill(`${provider.issuer}/`);
+  await page.getByLabel('Client ID').fill(provider.clientId);
+  await page.getByLabel('Client secret').fill(provider.clientSecret);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Not tested since the last change')).toBeVisible();
+  await runSql(server, 'update sign_on_connections set codes_off = true, makes_people = false');
+
+  const email = 'ivo@elsewhere.example';
+  provider.accounts.set('ivo', { email, email_verified: true, name: 'Ivo Rossi' });
+  await page.goto('/people');
+  await invite(admin, { email, name: 'Ivo', role: 'Operator' });
+  const link = await invitationLink(server, email);
+  const ivo = await visitor('assisted', { ignoresCertificates: true, device: 'phone' });
+  await ivo.page.goto(link);
+  await ivo.page.getByRole('button', { name: 'Accept and sign in' }).click();
+  await expect(ivo.page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
+  await ivo.page.getByRole('button', { name: 'NEXT' }).click();
+  await typeAtProvider(ivo.page, 'ivo');
+  await expect(ivo.page.getByRole('navigation').first()).toBeVisible();
+  await page.goto('/admin/people');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ivo Rossi' })).toContainText('Operator');
+});
+
+test('a browser that forbids storage says so before it leaves; an expired test comes back to its page, and says so', async ({
+  person,
+  provider,
+  server,
+  visitor,
+}) => {
+  const admin = await person('admin', { ignoresCertificates: true });
+  const { page } = admin;
+  await setUp(admin, provider);
+  provider.accounts.set('paolo', { email: admin.email, email_verified: true, name: 'Paolo Neri', roles: ['admins'] });
+  await page.getByRole('button', { name: 'Test sign-in' }).click();
+  await page.getByPlaceholder('Enter any login').fill('paolo');
+  await page.getByPlaceholder('and password').fill('x');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await runSql(server, `update sign_on_flows set expires_at = now() - interval '1 second'`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('This sign-in has expired or has already been used')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/company\?part=signOn$/);
+  await inspect(page);
+  await shots(page, 'expired-test');
+
+  const forbid = () =>
+    Object.defineProperty(window, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('Access is denied for this document', 'SecurityError');
+      },
+    });
+  await page.evaluate(forbid);
+  await page.getByRole('button', { name: 'Test sign-in' }).click();
+  await expect(page.getByText('so there is no way back from the sign-in service')).toBeVisible();
+
+  const giulia = await visitor('operator', { ignoresCertificates: true, device: 'phone' });
+  await giulia.page.addInitScript(forbid);
+  await giulia.page.goto('/login/');
+  await enterEmail(giulia, giulia.email);
+  await giulia.page.getByRole('button', { name: 'CONTINUE WITH SINGLE SIGN-ON' }).click();
+  await expect(giulia.page.getByText('Allow the app to store data, then sign in again')).toBeVisible();
+  await inspect(giulia.page);
+  await shots(giulia.page, 'no-storage');
+  // An answer that comes all the same is said to be of another tab.
+  await giulia.page.goto(`/login/#signOn=${'x'.repeat(43)}`);
+  await expect(giulia.page.getByText('You’re not signed in')).toBeVisible();
+  await giulia.page.getByRole('button', { name: 'SIGN IN AGAIN' }).click();
+  await expect(giulia.page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
 });
 
 test('in Italian, a provider that is gone is said in words, and e-mail and code go on', async ({

@@ -24,13 +24,16 @@ export function TestSection({ settings: { connection } }: { readonly settings: S
   const navigate = useNavigate();
   const { ask, isBusy, problem } = useRequest();
   const [came, setCame] = useState<SignOnTested | null>(null);
+  const [isForgotten, setForgotten] = useState(false);
   const ticket = useLocation({ select: ({ hash }) => new URLSearchParams(hash).get('signOn') });
   const isBegun = useRef(false);
   const start = () =>
     ask(async () => {
+      setForgotten(false);
       const { url, secret } = await sendCall(startSignOnTest, {});
-      rememberSignOn({ secret });
-      location.assign(url);
+      const isKept = rememberSignOn({ secret });
+      setForgotten(!isKept);
+      if (isKept) location.assign(url);
     });
   useEffect(() => {
     // A ticket is valid once.
@@ -58,7 +61,7 @@ export function TestSection({ settings: { connection } }: { readonly settings: S
           </p>
         )}
       </div>
-      <ProblemLine id="test-problem" problem={problem} say={t} />
+      <ProblemLine id="test-problem" problem={isForgotten ? { text: 'notKept' } : problem} say={t} />
       <QuietLine>{tested ? t('tested', { when: formatDate(new Date(tested), language) }) : t('untested')}</QuietLine>
       <QuietButton aria-disabled={isBusy} onClick={() => void start()}>
         {t('startTest')}

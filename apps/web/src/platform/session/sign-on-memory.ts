@@ -14,11 +14,23 @@ const started = z.object({
 });
 export type StartedSignOn = z.infer<typeof started>;
 
-export const rememberSignOn = (given: StartedSignOn): void => sessionStorage.setItem(KEY, JSON.stringify(given));
+/** @returns false if the browser does not keep it: then the user must not leave the page, because there is no way back */
+export function rememberSignOn(given: StartedSignOn): boolean {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(given));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
-/** Null: this tab has started none. */
+/** Null: this tab has started none, or the browser has not kept it. */
 export function takeSignOn(): StartedSignOn | null {
-  const parsed = z.safeParse(started, JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
-  sessionStorage.removeItem(KEY);
-  return parsed.data ?? null;
+  try {
+    const kept = sessionStorage.getItem(KEY) ?? 'null';
+    sessionStorage.removeItem(KEY);
+    return z.safeParse(started, JSON.parse(kept)).data ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -41,6 +41,7 @@ function Step({ flow, state }: { readonly flow: InvitationFlow; readonly state: 
       return <OfferStep flow={flow} state={state} />;
     case 'over':
       return <OverStep flow={flow} state={state} />;
+    case 'signOn':
     case 'done':
       return null;
   }
@@ -53,6 +54,7 @@ function OneInvitation() {
   const navigate = useNavigate();
   const isStarting = useSession((current) => current.status === 'starting');
   const isDone = state.step === 'done';
+  const signOnEmail = state.step === 'signOn' ? state.email : null;
   useTitle(t('title'));
   useEffect(() => {
     if (flow.store.getState().step === 'looking') void flow.lookUp();
@@ -60,7 +62,12 @@ function OneInvitation() {
   useEffect(() => {
     if (isDone) void navigate({ to: '/', replace: true });
   }, [isDone, navigate]);
-  if (isStarting || isDone) return null;
+  useEffect(() => {
+    if (signOnEmail === null) return;
+    const hash = new URLSearchParams({ email: signOnEmail }).toString();
+    void navigate({ to: '/login/', search: {}, hash, replace: true });
+  }, [signOnEmail, navigate]);
+  if (isStarting || isDone || signOnEmail !== null) return null;
   return (
     <Frame>
       <Step flow={flow} state={state} />

@@ -77,6 +77,14 @@ describe('a link', () => {
 });
 
 describe('accepting', () => {
+  test('leads to the sign-in if the company’s people sign in by its identity provider alone', async () => {
+    ports.register.mockRejectedValue(refusal({ error: 'singleSignOnRequired', code: 403 }));
+    const flow = await toOffer();
+    await flow.accept(false);
+    expect(flow.store.getState()).toEqual({ step: 'signOn', ...link });
+    expect(ports.save).not.toHaveBeenCalled();
+  });
+
   test('signs out another user first', async () => {
     const flow = await toOffer();
     await flow.accept(true);

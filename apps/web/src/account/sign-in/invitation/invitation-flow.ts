@@ -40,6 +40,8 @@ export type InvitationState =
       readonly problem: Problem | null;
     } & Given)
   | ({ readonly step: 'over'; readonly why: Over } & Given)
+  /** The company's people sign in by its identity provider alone, which accepts the invitation. */
+  | ({ readonly step: 'signOn' } & Given)
   | ({ readonly step: 'done' } & Given);
 
 export interface InvitationPorts {
@@ -139,6 +141,8 @@ export function createInvitationFlow(ports: InvitationPorts, link: Given): Invit
       } catch (error) {
         const why = overOf(error);
         if (why) show({ step: 'over', why, ...given() });
+        else if (error instanceof ApiError && error.error === 'singleSignOnRequired')
+          show({ step: 'signOn', ...given() });
         else offer(state.invitation, problemOf(error));
       }
     },

@@ -1,6 +1,6 @@
 import { startSignOn } from '@earth/contracts';
 import { useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sendCall } from '../../../platform';
 import { isInShell } from '../../../platform/native/shell';
 import { serverOrigin } from '../../../platform/server-address';
@@ -25,14 +25,17 @@ export function SignOnStep({ flow, state }: StepProps) {
   const signInWords = useTexts(signInTexts);
   const { to } = useSearch({ strict: false });
   const { ask, isBusy, problem } = useRequest();
+  const [isForgotten, setForgotten] = useState(false);
   const { email, customer } = state;
   const isRequired = customer.singleSignOn === 'required';
   const isApp = isInShell();
   const go = () =>
     ask(async () => {
+      setForgotten(false);
       const { url, secret } = await sendCall(startSignOn, { customCode: customer.code, email });
-      rememberSignOn({ secret, to, email });
-      location.assign(url);
+      const isKept = rememberSignOn({ secret, to, email });
+      setForgotten(!isKept);
+      if (isKept) location.assign(url);
     });
   const isBegun = useRef(false);
   useEffect(() => {
@@ -49,7 +52,7 @@ export function SignOnStep({ flow, state }: StepProps) {
       ) : (
         <Intro>{t('line', { email })}</Intro>
       )}
-      <ProblemLine id="sign-on-problem" problem={problem} say={t} />
+      <ProblemLine id="sign-on-problem" problem={isForgotten ? { text: 'notSaved' } : problem} say={t} />
       <ProblemLine id="code-problem" problem={state.problem} say={signInWords} />
       <Gap />
       {!isApp && (
