@@ -127,7 +127,7 @@ export async function sendAgain(
     const role = change.roleUniqueId ? roleOfId(change.roleUniqueId) : before.role;
     requireMayInvite(principal, before.role);
     requireMayInvite(principal, role);
-    const inviter = await inviterOf(transaction, inviterOfChange(principal, before, email));
+    const inviter = await inviterOf(transaction, inviterOfChange(context, principal, { before, email }));
     await requireRoom(context, transaction, { inviter, email, id });
     await countMail(context, transaction, principal, hash);
     const sending = sendingOf(context, {
@@ -147,12 +147,16 @@ export async function sendAgain(
 }
 
 /**
- * An operator who sends an admin's invitation to another address invites somebody else. It is not the admin's any more: that of an admin
- * lets its address in where an operator's does not, by single sign-on.
+ * An operator who sends an admin's invitation to another address, or when it has expired, invites by themselves. It is not the admin's any
+ * more: that of an admin lets its address in where an operator's does not, by single sign-on.
  */
-function inviterOfChange(principal: Principal, before: store.OpenInvitation, email: string): string {
-  const isOwn = principal.role === 'ADMIN' || email === before.email;
-  return isOwn ? before.inviterId : principal.contactId;
+function inviterOfChange(
+  { clock }: Context,
+  { contactId, role }: Principal,
+  { before, email }: { readonly before: store.OpenInvitation; readonly email: string },
+): string {
+  const isSame = email === before.email && before.expiresAt > clock.now();
+  return role === 'ADMIN' || isSame ? before.inviterId : contactId;
 }
 
 /** Revokes an invitation: its code is invalid from then on. */

@@ -208,6 +208,15 @@ describe('an invitation by an operator', () => {
     await expect(world.signIn(accomplice.name)).rejects.toEqual(refusal('signOnOtherDomain'));
     await expectNobody(accomplice.email);
   });
+
+  test('is one also if it was an admin’s that has expired, and the operator sends it again', async () => {
+    const ivo = account();
+    const { uniqueId: id } = await invite(ivo.email, 'ASSISTED');
+    await query('update invitations set expires_at = $2 where id = $1', [id, world.server.clock.now()]);
+    const again = await giulia.call(contracts.sendInvitationAgain, { id });
+    expect([again.state, again.inviter.uniqueId]).toEqual(['open', giulia.contactId]);
+    await expect(world.signIn(ivo.name)).rejects.toEqual(refusal('signOnOtherDomain'));
+  });
 });
 
 test('a company that is full gets nobody new by its provider or by an invitation, and says so in both languages', async () => {
