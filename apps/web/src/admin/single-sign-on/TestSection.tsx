@@ -27,6 +27,7 @@ export function TestSection({ settings: { connection } }: { readonly settings: S
   const [isForgotten, setForgotten] = useState(false);
   const ticket = useLocation({ select: ({ hash }) => new URLSearchParams(hash).get('signOn') });
   const isBegun = useRef(false);
+  const outcome = useRef<HTMLDivElement>(null);
   const start = () =>
     ask(async () => {
       setForgotten(false);
@@ -44,13 +45,15 @@ export function TestSection({ settings: { connection } }: { readonly settings: S
       await navigate({ to: '/admin/company', search: { part: 'signOn' }, replace: true });
       setCame(await sendCall(finishSignOnTest, { ticket, secret }));
       await client.invalidateQueries({ queryKey: signOnQuery.queryKey });
-    });
+    })
+      // The section is far down the page.
+      .then(() => outcome.current?.scrollIntoView({ block: 'center' }));
   });
   const tested = connection?.testedDate;
   return (
     <PageSection title={t('test')}>
       <QuietLine>{t('testLine')}</QuietLine>
-      <div role="status">
+      <div role="status" ref={outcome}>
         {came && (
           <p className={styles.came}>
             {t(came.isYou ? 'cameYou' : 'cameOther', {
