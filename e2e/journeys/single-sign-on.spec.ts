@@ -250,7 +250,7 @@ test('a browser that forbids storage says so before it leaves; an expired test c
   await inspect(giulia.page);
   await shots(giulia.page, 'no-storage');
   // An answer that comes all the same, from elsewhere, is said to be none.
-  await giulia.page.goto('about:blank');
+  await giulia.page.goto('/robots.txt');
   await giulia.page.goto(`/login/#signOn=${'x'.repeat(43)}`);
   await expect(giulia.page.getByText('You’re not signed in')).toBeVisible();
   await giulia.page.getByRole('button', { name: 'SIGN IN AGAIN' }).click();
