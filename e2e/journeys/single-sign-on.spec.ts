@@ -3,10 +3,12 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import brand from '../../brands/earth/brand.json' with { type: 'json' };
 import { IdentityProvider } from '../../apps/server/testing/identity-provider';
 import { inspect } from '../world/inspect';
 import { invitationLink, invite } from '../world/invitation';
 import type { Person } from '../world/person';
+import type { TestServer } from '../world/server';
 import { putInShell } from '../world/shell';
 import { enterEmail, signOut } from '../world/sign-in';
 import { runSql } from '../world/sql';
@@ -120,7 +122,6 @@ test('somebody new signs in by the provider’s page, gets a role by a claim, an
 test('with e-mail and code off, a code is refused with words, and single sign-on is the only way', async ({
   person,
   provider,
-  server,
   visitor,
 }) => {
   const admin = await person('admin', { ignoresCertificates: true, device: 'desktop' });
@@ -149,14 +150,6 @@ test('with e-mail and code off, a code is refused with words, and single sign-on
   // Her page still asks for the code that was sent before.
   await giulia.page.getByRole('textbox', { name: '6-digit code' }).fill('123456');
   await expect(giulia.page.getByText('Your company has turned off e-mail and code')).toBeVisible();
-
-  // The mobile app has no way back from the provider's page.
-  const luca = await visitor('assisted', { device: 'phone' });
-  await putInShell(luca.page, server.url, {});
-  await luca.page.goto('/login/');
-  await enterEmail(luca, luca.email);
-  await expect(luca.page.getByText(`Open ${server.url} in your browser`)).toBeVisible();
-  await inspect(luca.page);
 
   provider.accounts.set('giulia', { email: giulia.email, email_verified: true, roles: ['elsewhere'] });
   await giulia.page.goto('/login/');
@@ -283,3 +276,117 @@ test('in Italian, a provider that is gone is said in words, and e-mail and code 
   await expect(settings.page.getByLabel('ID client')).toHaveValue(provider.clientId);
   await shots(settings.page, 'settings-it');
 });
+
+/** A phone with the app of this server's brand. What its browser opens is a page of another person here, with a storage of its own. */
+async function startApp({ page }: Person, server: TestServer) {
+  const opened: string[] = [];
+  const shell = await putInShell(page, server.url, {
+    App: { getState: () => ({ isActive: true }) },
+    SystemBrowser: { open: ({ url }) => void opened.push(String(url)) },
+  });
+  // As the build writes it into the page (`scripts/mobile/pages.mjs`).
+  await page.addInitScript((scheme) => {
+    const meta = `<meta name="earth-scheme" content="${scheme}" />`;
+    document.addEventListener('DOMContentLoaded', () => document.head.insertAdjacentHTML('beforeend', meta));
+  }, brand.appId);
+  return {
+    shell,
+    /** The address that the phone's browser has been given last. */
+    async openedAfter(count: number): Promise<string> {
+      await expect.poll(() => opened.length).toBe(count);
+      return opened[count - 1] ?? '';
+    },
+    follow: (link: string) => shell.emit('App', 'appUrlOpen', { url: link }),
+  };
+}
+
+for (const [language, words] of [
+  [
+    'en',
+    {
+      go: 'CONTINUE WITH SINGLE SIGN-ON',
+      waiting: 'Continue in the browser',
+      again: 'OPEN THE PAGE AGAIN',
+      closed: /was closed before you had signed in/,
+      open: 'Open Earth',
+      refused: /Your company hasn’t given you access/,
+      signIn: 'SIGN IN AGAIN',
+      next: 'NEXT',
+      elsewhere: 'Sign in here',
+    },
+  ],
+  [
+    'it',
+    {
+      go: 'CONTINUA CON IL SINGLE SIGN-ON',
+      waiting: 'Continua nel browser',
+      again: 'APRI DI NUOVO LA PAGINA',
+      closed: /è stata chiusa prima di completare/,
+      open: 'Apri Earth',
+      refused: /La tua azienda non ti ha dato accesso/,
+      signIn: 'ACCEDI DI NUOVO',
+      next: 'AVANTI',
+      elsewhere: 'Accedi qui',
+    },
+  ],
+] as const)
+  test(`the mobile app signs in by the phone's browser, in ${language}, and says what failed`, async ({
+    person,
+    provider,
+    server,
+    visitor,
+  }) => {
+    await setUp(await person('admin', { ignoresCertificates: true }), provider);
+    await runSql(server, 'update sign_on_connections set codes_off = true, tested_at = now()');
+    const giulia = await visitor('operator', { device: 'phone', language });
+    const { page: browser } = await visitor('operator', { device: 'phone', language, ignoresCertificates: true });
+    const { page } = giulia;
+    const app = await startApp(giulia, server);
+    await page.goto('/login/?to=%2Fsettings');
+    await enterEmail(giulia, giulia.email);
+    await expect(page.getByRole('button', { name: words.go })).toBeVisible();
+    await inspect(page);
+    await shots(page, `app-step-${language}`);
+
+    // Not a role that gives access: the app says it.
+    provider.accounts.set('giulia', { email: giulia.email, email_verified: true, roles: ['elsewhere'] });
+    await page.getByRole('button', { name: words.go }).click();
+    await browser.goto(await app.openedAfter(1));
+    await expect(page.getByRole('heading', { name: words.waiting })).toBeVisible();
+    await inspect(page);
+    await shots(page, `app-waiting-${language}`);
+    await typeAtProvider(browser, 'giulia');
+    const link = browser.getByRole('link', { name: words.open });
+    const linkOf = async () => (await link.getAttribute('href')) ?? '';
+    await expect(link).toBeVisible();
+    await inspect(browser);
+    await shots(browser, `browser-${language}`);
+    await app.follow(await linkOf());
+    await expect(page.getByText(words.refused)).toBeVisible();
+    await inspect(page);
+    await shots(page, `app-refused-${language}`);
+    await page.getByRole('button', { name: words.signIn }).click();
+    await page.getByRole('button', { name: words.next }).click();
+
+    // Closed, as iOS tells; then opened twice, of which the last one counts.
+    await page.getByRole('button', { name: words.go }).click();
+    await app.openedAfter(2);
+    await app.shell.emit('SystemBrowser', 'closed');
+    await expect(page.getByText(words.closed)).toBeVisible();
+    await shots(page, `app-closed-${language}`);
+    await page.getByRole('button', { name: words.go }).click();
+    await app.openedAfter(3);
+    await page.getByRole('button', { name: words.again }).click();
+    provider.accounts.set('giulia', { email: giulia.email, email_verified: true, roles: ['field-team'] });
+    await browser.goto(await app.openedAfter(4));
+    await expect(link).toBeVisible();
+    await app.follow(await linkOf());
+    await expect(page).toHaveURL(/\/settings$/);
+    await expect(page.getByText(giulia.email).first()).toBeVisible();
+
+    // A browser without the app has another way; the app follows no link of a sign-in that it has not started.
+    await app.follow(await linkOf());
+    await expect(page).toHaveURL(/\/settings$/);
+    await browser.getByRole('link', { name: words.elsewhere }).click();
+    await expect(browser.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
+  });

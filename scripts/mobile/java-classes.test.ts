@@ -24,6 +24,7 @@ const PACKAGES = {
       'IBeacon',
       'BeaconTally',
       'ScanStarts',
+      'BrowserAddress',
     ],
   },
   calls: { runner: 'PlainCallClasses', classes: ['CallTable', 'WireDate'] },
@@ -254,6 +255,23 @@ describe.skipIf(!hasJava)('the Java classes of our own plugins that need no Andr
     const name = 'f7826da6-4fa2-4e98-0024-8c5b71e0893e';
     // The mean strength is 20 dB less than at one metre: ten times as far. 127 is no strength.
     expect(lines).toEqual(['no beacon', 'no beacon', `${name} 3 65535 10.0`, `${name} 3 1 10.0`, 'taken', 'taken']);
+  });
+
+  test.each([
+    ['https://login.example.com:8443/authorize?client_id=a&state=app.b#c', true],
+    ['HTTPS://login.example.com', true],
+    ['http://login.example.com', false],
+    ['https://earth@login.example.com', false],
+    ['https:///authorize', false],
+    ['intent://login.example.com#Intent;scheme=https;end', false],
+    ['file:///data/data/earth/files', false],
+    ['content://com.example.earth.fileprovider/x', false],
+    ['tel:112', false],
+    ['javascript:alert(1)', false],
+    ['login.example.com', false],
+    ['', false],
+  ])('the browser of the system opens %s: %s', (address, isAllowed) => {
+    expect(run(['BrowserAddress', address])).toEqual([String(isAllowed)]);
   });
 
   test('a fifth scan within 30 s waits, because Android would give it nothing', () => {

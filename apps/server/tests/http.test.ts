@@ -247,7 +247,7 @@ describe('an address', () => {
       {
         result: {
           message:
-            'This call needs one of: ?guestRating, ?guestLink, ?guest, ?invitation, ?register, ?checkEmail, ?confirmCode, ?token, ?changeCustomer, ?refreshToken, ?startSignOn, ?finishSignOn',
+            'This call needs one of: ?guestRating, ?guestLink, ?guest, ?invitation, ?register, ?checkEmail, ?confirmCode, ?token, ?changeCustomer, ?refreshToken, ?startSignOn, ?finishSignOn, ?startSignOnInApp, ?finishSignOnInApp',
         },
         data: { error: 'unknownFlag' },
       },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { logLines } from '../platform/app-log';
+import { forgetAppSignOn, rememberAppSignOn } from '../platform/session/app-sign-on';
 import { toastStore } from '../shared/toast';
 import { standInShell } from '../testing/shell';
 import { openLinks } from './open-links';
@@ -56,6 +57,20 @@ test.each(['https://evil.example/landing', 'https://help.example.com/settings', 
     expect(load).not.toHaveBeenCalled();
   },
 );
+
+test('the link of a sign-in is followed only while the app waits for one', async () => {
+  const address = `/login/#signOn=app.${'t'.repeat(43)}`;
+  const link = `com.example.earth://open${address}`;
+  emit(link);
+  await vi.dynamicImportSettled();
+  rememberAppSignOn({ verifier: 'v' });
+  emit(link);
+  await vi.waitFor(() => expect(push).toHaveBeenCalledWith(address));
+  forgetAppSignOn();
+  emit(link);
+  await vi.dynamicImportSettled();
+  expect(push.mock.calls).toEqual([[address]]);
+});
 
 test('a shell without the plugin starts, and the log names it', async () => {
   standInShell({});

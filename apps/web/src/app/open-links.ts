@@ -10,6 +10,9 @@ import type { AppRouter } from './router';
 const READING_MS = 6_000;
 
 const GUEST = /^\/guest(?:[?#]|$)/;
+const SIGN_ON = /^\/login\/#/;
+
+const isSignOnUnderWay = async () => (await import('../platform/session/app-sign-on')).isAppSignOnUnderWay();
 
 /** A page in a call holds a lock (`assist/calls/adapters/call-pages.ts`). */
 async function isInCall(): Promise<boolean> {
@@ -23,6 +26,8 @@ export function openLinks(
   load = (address: string) => location.assign(address),
 ): void {
   async function open(address: string): Promise<void> {
+    // Any page and app can make such a link: it must not lead away from here, or bring somebody else's sign-in.
+    if (SIGN_ON.test(address) && !(await isSignOnUnderWay())) return;
     // A guest's page shares nothing with that of a signed-in user: it is another document, which would end a call in this one.
     if (!isGuestPage && !GUEST.test(address)) router.history.push(address);
     else if (await isInCall()) showToast(texts.say('linkDuringCall'), undefined, READING_MS);

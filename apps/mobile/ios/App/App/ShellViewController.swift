@@ -10,6 +10,7 @@ class ShellViewController: CAPBridgeViewController {
         bridge?.registerPluginInstance(PermissionsPlugin())
         bridge?.registerPluginInstance(ProximityPlugin())
         bridge?.registerPluginInstance(RequestSigningPlugin())
+        bridge?.registerPluginInstance(SystemBrowserPlugin())
         bridge?.registerPluginInstance(TelephonePlugin())
     }
 }

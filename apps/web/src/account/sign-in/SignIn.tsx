@@ -5,7 +5,6 @@ import { useTexts } from '../../shared/i18n';
 import { useScreenView } from '../../shared/use-screen-view';
 import { useTitle } from '../../shared/use-title';
 import { api, getConfig, session, thisDevice, useSession } from '../../platform';
-import { isInShell } from '../../platform/native/shell';
 import { CodeStep } from './CodeStep';
 import { CustomerStep } from './CustomerStep';
 import { Frame } from './Frame';
@@ -22,7 +21,6 @@ const createFlow = () =>
     save: session.save,
     now: () => Date.now(),
     resendSeconds: () => getConfig().codeResendSeconds,
-    isInShell,
   });
 
 /** Redirects a signed-in user to the page that required the sign-in, or to the first page. That page also unlocks the keys. */
@@ -58,6 +56,8 @@ function useGivenEmail(setEmail: (email: string) => void) {
 function useTicket() {
   const ticket = useLocation({ select: ({ hash }) => new URLSearchParams(hash).get('signOn') });
   const [taken, take] = useState(ticket);
+  // A link brings it to the mobile app, whose page is there already.
+  if (ticket !== null && ticket !== taken) take(ticket);
   return { ticket: taken, forgetTicket: () => take(null) };
 }
 
@@ -77,7 +77,7 @@ export function SignIn() {
   if (ticket !== null)
     return (
       <Frame isCoverAside>
-        <SignOnReturn ticket={ticket} onBack={forgetTicket} />
+        <SignOnReturn key={ticket} ticket={ticket} onBack={forgetTicket} />
       </Frame>
     );
   return (

@@ -19,7 +19,6 @@ const ports = {
   save: vi.fn<SignInPorts['save']>(),
   now: () => now,
   resendSeconds: () => 30,
-  isInShell: vi.fn<SignInPorts['isInShell']>(),
 };
 
 function startWith(email: string) {
@@ -76,18 +75,6 @@ test('a customer with an identity provider sends no code before the user wants o
 
   expect(ports.confirmCode).toHaveBeenCalledWith({ email: 'luca@demo.example', customCode: 'DEMO' });
   expect(flow.store.getState()).toMatchObject({ step: 'code', customer: demo });
-});
-
-test('the mobile app, which finds no way back from a provider, goes on with a code while there is one', async () => {
-  ports.isInShell.mockReturnValue(true);
-  ports.checkEmail.mockResolvedValueOnce([{ ...demo, singleSignOn: 'offered' }]);
-  const flow = await toCodeStep();
-  expect(flow.store.getState()).toMatchObject({ step: 'code' });
-
-  ports.checkEmail.mockResolvedValueOnce([{ ...demo, singleSignOn: 'required' }]);
-  flow.changeEmail();
-  await flow.submitEmail();
-  expect(flow.store.getState()).toMatchObject({ step: 'signOn' });
 });
 
 test('of several customers, the chosen one decides', async () => {

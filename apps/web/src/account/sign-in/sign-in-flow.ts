@@ -52,8 +52,6 @@ export interface SignInPorts {
   readonly save: (login: Login) => Promise<void>;
   readonly now: () => number;
   readonly resendSeconds: () => number;
-  /** The mobile shell opens a provider's page outside of the app, from where no way leads back. */
-  readonly isInShell: () => boolean;
 }
 
 export interface SignInFlow {
@@ -129,8 +127,7 @@ export function createSignInFlow(ports: SignInPorts): SignInFlow {
 
   async function goOn(customer: Customer, customers: readonly Customer[]) {
     const { email } = store.getState();
-    const hasCode = customer.singleSignOn !== 'required';
-    if (!customer.singleSignOn || (hasCode && ports.isInShell())) await sendCode(customer, customers);
+    if (!customer.singleSignOn) await sendCode(customer, customers);
     else show({ step: 'signOn', email, customers, customer, isBusy: false, problem: null });
   }
 

@@ -4,6 +4,8 @@ import { addressOfLink, followAppLinks } from './app-links';
 
 const owner = { server: 'https://help.example.com', scheme: 'com.example.earth' };
 
+const signOn = `login/#signOn=app.${'t'.repeat(43)}`;
+
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
@@ -13,6 +15,7 @@ test.each([
   ['https://help.example.com/content-detail/7?tab=map', '/content-detail/7?tab=map'],
   ['com.example.earth://open/landing?keypointid=3', '/landing?keypointid=3'],
   ['COM.example.earth://OPEN/guest#k3y', '/guest#k3y'],
+  [`com.example.earth://open/${signOn}`, `/${signOn}`],
 ])('%s leads to %s', (link, address) => expect(addressOfLink(link, owner)).toBe(address));
 
 test.each([
@@ -32,6 +35,12 @@ test.each([
   ['a way out of the list', 'com.example.earth://open/content-detail/../settings'],
   ['an encoded way out of the list', 'com.example.earth://open/content-detail/%2e%2e/settings'],
   ['a way out by backslashes', String.raw`com.example.earth://open/\evil.example/landing`],
+  ['a sign-in by the address of the server', `https://help.example.com/${signOn}`],
+  ['a sign-in by another scheme', `com.example.lastrica://open/${signOn}`],
+  ['a sign-in that a page has started', `com.example.earth://open/login/#signOn=${'t'.repeat(43)}`],
+  ['a sign-in that leads elsewhere afterwards', `com.example.earth://open/${signOn.replace('#', '?to=/settings#')}`],
+  ['a sign-in with more in its fragment', `com.example.earth://open/${signOn}&email=luca%40demo.example`],
+  ['the sign-in', 'com.example.earth://open/login/'],
   ['no link', 'landing'],
 ])('%s is not followed', (_, link) => expect(addressOfLink(link, owner)).toBeNull());
 

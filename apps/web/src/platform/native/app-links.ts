@@ -14,6 +14,9 @@ export interface LinkOwner {
 /** Stands for the app in links with its own scheme, because browsers read the parts of an unknown scheme in different ways. */
 const OWN = 'https://app.invalid';
 
+/** By which the server brings a sign-in back to the app. Only the own scheme has it: a page of the server has the same address. */
+const SIGN_ON = /^\/login\/#signOn=app\.[\w-]{43}$/;
+
 function readUrl(link: string, { server, scheme }: LinkOwner): URL | null {
   const own = `${scheme ?? ''}://open/`;
   const isOwn = scheme !== null && link.toLowerCase().startsWith(own);
@@ -29,7 +32,9 @@ function readUrl(link: string, { server, scheme }: LinkOwner): URL | null {
  */
 export function addressOfLink(link: string, owner: LinkOwner): string | null {
   const url = readUrl(link, owner);
-  return url && isDeepLink(url.pathname) ? `${url.pathname}${url.search}${url.hash}` : null;
+  if (!url) return null;
+  const address = `${url.pathname}${url.search}${url.hash}`;
+  return isDeepLink(url.pathname) || (url.origin === OWN && SIGN_ON.test(address)) ? address : null;
 }
 
 /**

@@ -28,6 +28,7 @@ import { deleteDeviceKey, readDeviceKey, signComponents } from './request-signin
 import { requestTokenPermission, requestTokens, tokenPermission } from './push-tokens';
 import { shareLink } from './share';
 import { exitApp, minimizeApp } from './shell-app';
+import { openInSystemBrowser } from './system-browser';
 import { connectOnTelephone, listenToTelephone, readAudioRoutes, ringOnTelephone, setAudioRoute } from './telephone';
 
 interface Contract {
@@ -298,6 +299,14 @@ const contracts: readonly Contract[] = [
     method: 'setRoute',
     plugins: () => ({ Telephone: { setRoute: done } }),
     ask: () => setAudioRoute('earpiece'),
+    gives: undefined,
+  },
+  {
+    name: 'the browser of the system',
+    plugin: 'SystemBrowser',
+    method: 'open',
+    plugins: () => ({ SystemBrowser: { open: done } }),
+    ask: () => openInSystemBrowser('https://login.example', 'com.example.earth'),
     gives: undefined,
   },
   {

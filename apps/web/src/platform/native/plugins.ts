@@ -313,6 +313,20 @@ interface ArRecognition {
   addListener(event: 'progress', take: (given: { readonly share: number }) => void): Added;
 }
 
+/**
+ * Our own plugin: the browser of the system, for the page of an identity provider (RFC 8252): a Custom Tab of Android,
+ * `ASWebAuthenticationSession` of iOS.
+ */
+interface SystemBrowser {
+  /**
+   * Resolves when the page is open. `url`: of HTTPS. `scheme`: of the link that leads back, which the event `appUrlOpen` of `App` reports; iOS
+   * gives it to this app alone. Once more replaces the page on iOS. Rejects with the code `UNAVAILABLE` if the device has no browser.
+   */
+  open(page: { readonly url: string; readonly scheme: string }): Promise<void>;
+  /** The user has closed it, and no link has come. Only iOS tells. */
+  addListener(event: 'closed', take: () => void): Added;
+}
+
 export interface ShellPlugins {
   readonly CapacitorHttp: CapacitorHttp;
   readonly ArRecognition: ArRecognition;
@@ -326,6 +340,7 @@ export interface ShellPlugins {
   readonly CameraSettings: CameraSettings;
   readonly Network: Network;
   readonly ScreenOrientation: ScreenOrientationPlugin;
+  readonly SystemBrowser: SystemBrowser;
   readonly App: App;
   readonly Permissions: Permissions;
   readonly Filesystem: Filesystem;

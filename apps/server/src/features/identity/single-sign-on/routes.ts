@@ -1,16 +1,19 @@
 import * as contracts from '@earth/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../context';
 import { ApiError } from '../../../http/api-error';
+import { languageOf } from '../../../http/language';
 import { networkOf } from '../../../http/network';
 import { publicRoute, route } from '../../../http/route';
+import { contentPolicy } from '../../../http/security-headers';
 import { signingKeyOf } from '../../../http/signatures';
 import { rememberDevice } from '../sessions';
+import { appPage } from './app-page';
 import { logOut, LogOutRefused } from './log-out';
 import { createProviders, type Providers } from './provider';
 import { release } from './release';
 import * as settings from './settings';
-import { finish, finishTest, startByCode, startTest, takeReturn } from './sign-in';
+import { finish, finishTest, startByCode, startInApp, startTest, takeReturn } from './sign-in';
 
 const MINUTE_MS = 60_000;
 /** Longer than a code of any provider. */
@@ -39,6 +42,14 @@ function registerCalls(app: FastifyInstance, context: Context, providers: Provid
     const { login, contactId } = await finish(context, shown, { ...device, signingKey: signingKeyOf(request) });
     await rememberDevice(context, contactId, request, reply);
     return login;
+  });
+  publicRoute(app, context, contracts.startSignOnInApp, ({ input, request }) =>
+    startInApp(context, providers, { ...input, base: baseOf(context, request) }),
+  );
+  publicRoute(app, context, contracts.finishSignOnInApp, async ({ input, request }) => {
+    const { ticket, verifier: secret, ...device } = input;
+    const shown = { ticket, secret };
+    return (await finish(context, shown, { ...device, signingKey: signingKeyOf(request) })).login;
   });
   route(app, context, contracts.startSignOnTest, ({ principal, request }) =>
     startTest(context, providers, principal, baseOf(context, request)),
@@ -94,7 +105,9 @@ function registerReturns(app: FastifyInstance, context: Context, providers: Prov
       const companyId = companyIn(request.params);
       if (companyId === null || query.length > QUERY_MAX) throw new ApiError('invalidInput', 'url');
       const given = { companyId, query, state: typeof state === 'string' ? state : '', base: baseOf(context, request) };
-      return await reply.redirect(await takeReturn(context, providers, given), 303);
+      const back = await takeReturn(context, providers, given);
+      if ('path' in back) return await reply.redirect(back.path, 303);
+      return await sendAppPage(context, request, reply, back);
     },
   );
   app.post<{ Params: { companyId: string }; Body: unknown }>(
@@ -116,6 +129,21 @@ function registerReturns(app: FastifyInstance, context: Context, providers: Prov
       }
     },
   );
+}
+
+/** To the app by a page, because browsers follow no redirect to another scheme that the user has not caused by a tap. */
+function sendAppPage(
+  { brand, random }: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { appLink: link, isFirst }: { readonly appLink: string; readonly isFirst: boolean },
+) {
+  const nonce = random.bytes(16).toString('base64');
+  const language = languageOf(request.headers['accept-language']);
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', contentPolicy({ nonce }))
+    .send(appPage({ link, isFirst, brand, language, nonce }));
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -1,11 +1,12 @@
 /**
  * Sign-in by an identity provider: a page starts it, the provider sends the browser back to the server, and the page exchanges a ticket. The
  * page holds a secret all the while: what another browser brings back is of no use to it, and nobody can sign it in as somebody else
- * (RFC 9700, 4.7).
+ * (RFC 9700, 4.7). A mobile app makes the secret itself, because it starts in one process and may come back to another (RFC 8252).
  */
 import {
   type ErrorName,
   type Login,
+  SIGN_ON_APP,
   SIGN_ON_FRAGMENT,
   SIGN_ON_MINUTES,
   SIGN_ON_TICKET_SECONDS,
@@ -34,18 +35,27 @@ interface Start {
   readonly testerId: string | null;
   /** The public address of the server. */
   readonly base: string;
+  /** Of a mobile app: the hash of the verifier that it keeps instead of a secret of the server. */
+  readonly challenge?: string;
+}
+
+/** How a state begins: with who has started. */
+function prefixOf({ testerId, challenge }: Start): string {
+  if (testerId !== null) return TEST_PREFIX;
+  return challenge === undefined ? '' : SIGN_ON_APP;
 }
 
 /** @throws ApiError `notFound`, `providerUnreachable`, `providerMisconfigured` */
 async function start(
   context: Context,
   providers: Providers,
-  { companyId, email, testerId, base }: Start,
+  started: Start,
 ): Promise<{ readonly url: string; readonly secret: string }> {
+  const { companyId, email, testerId, base, challenge } = started;
   const { clock, db, random } = context;
   const token = () => random.bytes(TOKEN_BYTES).toString('base64url');
   const [nonce, verifier, secret] = [token(), token(), token()];
-  const state = `${testerId === null ? '' : TEST_PREFIX}${token()}`;
+  const state = `${prefixOf(started)}${token()}`;
   const connection = await connectionOf(context, companyId);
   const url = await providers.startUrl(connection, {
     redirectUrl: redirectUrl(base, companyId),
@@ -56,7 +66,7 @@ async function start(
   });
   const expiresAt = new Date(clock.now().getTime() + SIGN_ON_MINUTES * 60_000);
   await store.sweep(db, clock.now());
-  const hashes = { stateHash: tokenHash(state), secretHash: tokenHash(secret) };
+  const hashes = { stateHash: tokenHash(state), secretHash: challenge ?? tokenHash(secret) };
   await store.insertFlow(db, { ...hashes, companyId, testerId, nonce, verifier, expiresAt });
   return { url, secret };
 }
@@ -71,6 +81,19 @@ export async function startByCode(
   if (companyId === undefined) throw new ApiError('notFound');
   return await start(context, providers, { ...given, companyId, testerId: null });
 }
+
+/** @returns `scheme`: of the link by which the app gets the ticket. @throws as `start` */
+export async function startInApp(
+  context: Context,
+  providers: Providers,
+  given: Omit<Start, 'companyId' | 'testerId'> & { readonly customCode: string; readonly challenge: string },
+): Promise<{ readonly url: string; readonly scheme: string }> {
+  const { url } = await startByCode(context, providers, given);
+  return { url, scheme: schemeOf(context) };
+}
+
+/** Of the app of this server's brand: no request names where a ticket goes. */
+const schemeOf = ({ brand }: Context): string => brand.appId.toLowerCase();
 
 /** @throws ApiError `notAllowed`, and as `start` */
 export async function startTest(context: Context, providers: Providers, principal: Principal, base: string) {
@@ -87,21 +110,26 @@ interface Return {
 }
 
 /**
- * The provider has sent the browser back. What came of it, also a failure, is in a ticket for the page that has started it.
- * @returns the path to which the browser goes
+ * The provider has sent the browser back. What came of it, also a failure, is in a ticket for the page or the app that has started it.
+ * @returns where the browser goes: the path of a page, or the link that opens the app; `isFirst`: not an address that was loaded again
  */
 export async function takeReturn(
   context: Context,
   providers: Providers,
   { companyId, state, query, base }: Return,
-): Promise<string> {
+): Promise<{ readonly path: string } | { readonly appLink: string; readonly isFirst: boolean }> {
   const { clock, db, random } = context;
+  // By its beginning, which is hashed with the rest: a state that was changed finds no flow.
+  const isInApp = state.startsWith(SIGN_ON_APP);
   const flow = await store.takeFlow(db, tokenHash(state), companyId, clock.now());
-  const ticket = random.bytes(TOKEN_BYTES).toString('base64url');
+  const ticket = `${isInApp ? SIGN_ON_APP : ''}${random.bytes(TOKEN_BYTES).toString('base64url')}`;
+  const fragment = `#${SIGN_ON_FRAGMENT}=${ticket}`;
   const page = state.startsWith(TEST_PREFIX) ? '/admin/company?part=signOn' : '/login/';
-  const path = `${page}#${SIGN_ON_FRAGMENT}=${ticket}`;
+  const back = isInApp
+    ? { appLink: `${schemeOf(context)}://open/login/${fragment}`, isFirst: flow !== undefined }
+    : { path: `${page}${fragment}` };
   // The page shows it, and is told that it is not valid any more.
-  if (!flow) return path;
+  if (!flow) return back;
   const { secretHash, testerId, nonce, verifier } = flow;
   // Read before the connection: a change in between counts as one after the answer.
   const version = (await store.findCompany(db, companyId))?.version ?? 0;
@@ -115,7 +143,7 @@ export async function takeReturn(
     );
   const expiresAt = new Date(clock.now().getTime() + SIGN_ON_TICKET_SECONDS * 1000);
   await store.insertTicket(db, { hash: tokenHash(ticket), companyId, secretHash, testerId, outcome, expiresAt });
-  return path;
+  return back;
 }
 
 /** @throws what is no refusal */

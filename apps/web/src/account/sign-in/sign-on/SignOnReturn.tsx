@@ -1,7 +1,8 @@
-import { finishSignOn } from '@earth/contracts';
+import { finishSignOn, finishSignOnInApp, SIGN_ON_APP } from '@earth/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, sendCall, session, thisDevice } from '../../../platform';
+import { takeAppSignOn } from '../../../platform/session/app-sign-on';
 import { takeSignOn } from '../../../platform/session/sign-on-memory';
 import { useTexts } from '../../../shared/i18n';
 import { useRefusalWords } from '../../../shared/use-request';
@@ -15,23 +16,36 @@ interface ReturnProps {
   readonly onBack: () => void;
 }
 
-/** The browser comes back from an identity provider: the user is signed in, or learns why not. */
+/** Takes what was kept of the sign-in that the ticket ends. */
+function takeStarted(ticket: string) {
+  const device = thisDevice();
+  if (ticket.startsWith(SIGN_ON_APP)) {
+    const started = takeAppSignOn();
+    const shown = { ticket, verifier: started?.verifier ?? '' };
+    return { started, finish: () => sendCall(finishSignOnInApp, { ...shown, ...device }) };
+  }
+  const started = takeSignOn();
+  const shown = { ticket, secret: started?.secret ?? '' };
+  return { started, finish: () => sendCall(finishSignOn, { ...shown, ...device }) };
+}
+
+/** The browser, or the link of the mobile app, comes back from an identity provider: the user is signed in, or learns why not. */
 export function SignOnReturn({ ticket, onBack }: ReturnProps) {
   const t = useTexts(texts);
   const navigate = useNavigate();
   const wordsOf = useRefusalWords();
   const [problem, setProblem] = useState<string | null>(null);
-  const [started] = useState(takeSignOn);
+  const [{ started, finish }] = useState(() => takeStarted(ticket));
   const isBegun = useRef(false);
   useEffect(() => {
     // A ticket is valid once.
     if (isBegun.current) return;
     isBegun.current = true;
-    const finish = async () => {
+    const signIn = async () => {
       await navigate({ to: '/login/', search: { to: started?.to }, replace: true });
-      await session.save(await sendCall(finishSignOn, { ticket, secret: started?.secret ?? '', ...thisDevice() }));
+      await session.save(await finish());
     };
-    finish().catch((error: unknown) => setProblem(error instanceof ApiError ? wordsOf(error) : t('notSaved')));
+    signIn().catch((error: unknown) => setProblem(error instanceof ApiError ? wordsOf(error) : t('notSaved')));
   });
   if (problem === null) return <LookingStep />;
   const goOn = () => {

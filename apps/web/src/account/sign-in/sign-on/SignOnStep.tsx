@@ -3,24 +3,21 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { sendCall } from '../../../platform';
 import { isInShell } from '../../../platform/native/shell';
-import { serverOrigin } from '../../../platform/server-address';
 import { rememberSignOn } from '../../../platform/session/sign-on-memory';
 import { useTexts } from '../../../shared/i18n';
 import { useRequest } from '../../../shared/use-request';
 import { ProblemLine } from '../../../ui/controls/Field';
 import { BackButton, goBack } from '../BackButton';
-import type { SignInFlow, SignInState } from '../sign-in-flow';
-import { Gap, Intro, MainButton, OtherButton, StepBody, StepNote, StepTitle } from '../StepParts';
+import { Gap, Intro, MainButton, OtherButton, StepBody, StepTitle } from '../StepParts';
 import { texts as signInTexts } from '../texts';
+import { SignOnInApp, type StepProps } from './SignOnInApp';
 import { texts } from './texts';
 
-interface StepProps {
-  readonly flow: SignInFlow;
-  readonly state: Extract<SignInState, { step: 'signOn' }>;
-}
+export const SignOnStep = (props: StepProps) =>
+  isInShell() ? <SignOnInApp {...props} /> : <SignOnInPage {...props} />;
 
 /** Leads to the page of the customer's identity provider: at once if there is no other way. */
-export function SignOnStep({ flow, state }: StepProps) {
+function SignOnInPage({ flow, state }: StepProps) {
   const t = useTexts(texts);
   const signInWords = useTexts(signInTexts);
   const { to } = useSearch({ strict: false });
@@ -28,7 +25,6 @@ export function SignOnStep({ flow, state }: StepProps) {
   const [isForgotten, setForgotten] = useState(false);
   const { email, customer } = state;
   const isRequired = customer.singleSignOn === 'required';
-  const isApp = isInShell();
   const go = () =>
     ask(async () => {
       setForgotten(false);
@@ -39,7 +35,7 @@ export function SignOnStep({ flow, state }: StepProps) {
     });
   const isBegun = useRef(false);
   useEffect(() => {
-    if (isBegun.current || !isRequired || isApp) return;
+    if (isBegun.current || !isRequired) return;
     isBegun.current = true;
     void go();
   });
@@ -47,19 +43,13 @@ export function SignOnStep({ flow, state }: StepProps) {
     <StepBody>
       <BackButton />
       <StepTitle>{t('title', { company: customer.name })}</StepTitle>
-      {isApp ? (
-        <StepNote>{t('inBrowser', { address: serverOrigin() ?? location.origin })}</StepNote>
-      ) : (
-        <Intro>{t('line', { email })}</Intro>
-      )}
+      <Intro>{t('line', { email })}</Intro>
       <ProblemLine id="sign-on-problem" problem={isForgotten ? { text: 'notSaved' } : problem} say={t} />
       <ProblemLine id="code-problem" problem={state.problem} say={signInWords} />
       <Gap />
-      {!isApp && (
-        <MainButton aria-disabled={isBusy} onClick={() => void go()}>
-          {t(isBusy ? 'opening' : 'continue')}
-        </MainButton>
-      )}
+      <MainButton aria-disabled={isBusy} onClick={() => void go()}>
+        {t(isBusy ? 'opening' : 'continue')}
+      </MainButton>
       {!isRequired && (
         <OtherButton aria-disabled={state.isBusy} onClick={() => void flow.sendCode()}>
           {t('code')}

@@ -12,6 +12,7 @@ import earth.shell.plugins.ImageQualityPlugin;
 import earth.shell.plugins.PermissionsPlugin;
 import earth.shell.plugins.ProximityPlugin;
 import earth.shell.plugins.RequestSigningPlugin;
+import earth.shell.plugins.SystemBrowserPlugin;
 
 public class MainActivity extends BridgeActivity {
 
@@ -28,6 +29,7 @@ public class MainActivity extends BridgeActivity {
         registerPlugin(PermissionsPlugin.class);
         registerPlugin(ProximityPlugin.class);
         registerPlugin(RequestSigningPlugin.class);
+        registerPlugin(SystemBrowserPlugin.class);
         registerPlugin(TelephonePlugin.class);
         super.onCreate(savedInstanceState);
         callWindow = new CallWindow(this);

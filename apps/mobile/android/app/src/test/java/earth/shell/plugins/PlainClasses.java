@@ -42,6 +42,9 @@ public final class PlainClasses {
             case "StoredKey":
                 keep(args);
                 break;
+            case "BrowserAddress":
+                System.out.println(BrowserAddress.isAllowed(args[1]));
+                break;
             case "ScanStarts":
                 start(args);
                 break;
