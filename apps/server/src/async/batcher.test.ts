@@ -12,10 +12,11 @@ interface WorkOptions {
   readonly fails?: (requests: readonly string[]) => boolean;
   readonly isOfOneRequest?: boolean;
   readonly pause?: () => Promise<unknown>;
+  readonly atOnce?: number;
 }
 
 /** A batcher whose batches end one by one with `endBatch`. */
-function createWork({ fails = () => false, isOfOneRequest = true, pause = endOfTurn }: WorkOptions = {}) {
+function createWork({ fails = () => false, isOfOneRequest = true, pause = endOfTurn, atOnce = 1 }: WorkOptions = {}) {
   const batches: (readonly string[])[] = [];
   const ends: (() => void)[] = [];
   const request = createBatcher<string, string>(
@@ -25,7 +26,7 @@ function createWork({ fails = () => false, isOfOneRequest = true, pause = endOfT
       if (fails(requests)) throw new Error(requests.join(' '));
       return requests.map((one) => one.toUpperCase());
     },
-    { ...optionsOf(isOfOneRequest), pause },
+    { ...optionsOf(isOfOneRequest), pause, atOnce },
   );
   const endBatch = async () => {
     await expect.poll(() => ends.length).toBeGreaterThan(0);
@@ -67,6 +68,24 @@ test('requests during the pause after a batch join the next one; a few cause no 
   expect(await Promise.all(few)).toEqual(['H', 'I', 'J', 'K']);
   expect(batches.slice(2)).toEqual([['h', 'i', 'j', 'k']]);
   expect(wakes).toHaveLength(1);
+});
+
+test('a request waits for no other batch if several may run at once; beyond these, requests wait and are answered together', async () => {
+  const { request, batches, endBatch } = createWork({ atOnce: 2 });
+  const first = request('a');
+  await expect.poll(() => batches).toEqual([['a']]);
+  const second = Promise.all(['b', 'c'].map(request));
+  await expect.poll(() => batches).toEqual([['a'], ['b', 'c']]);
+  const waiting = Promise.all(['d', 'e'].map(request));
+  await endOfTurn();
+  expect(batches).toHaveLength(2);
+  await endBatch();
+  expect(await first).toBe('A');
+  await endBatch();
+  expect(await second).toEqual(['B', 'C']);
+  await endBatch();
+  expect(await waiting).toEqual(['D', 'E']);
+  expect(batches).toEqual([['a'], ['b', 'c'], ['d', 'e']]);
 });
 
 test('splits a batch that is too heavy, and still answers a request that is too heavy alone', async () => {

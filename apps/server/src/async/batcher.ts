@@ -6,12 +6,19 @@ const BATCH_WEIGHT_MAX = 1_000_000;
 const PAUSE_MS_MAX = 20;
 /** So many requests may wait without a pause before their batch. */
 const FEW = 4;
+/**
+ * For `atOnce`, if batches do not depend on each other: a slow one then delays no request that comes meanwhile. More would not be faster,
+ * because each takes a connection to the database.
+ */
+export const SOME_AT_ONCE = 3;
 
 interface BatcherOptions<Request> {
   /** The weight of a request, of a million per batch; 0 by default. */
   readonly weigh?: (request: Request) => number;
   /** Whether an error may concern a single request of the batch: the batch is then split in halves, which are tried again. */
   readonly isOfOneRequest: (error: unknown) => boolean;
+  /** How many batches may run at the same time; 1 by default. */
+  readonly atOnce?: number;
   /** Waits for so many ms. */
   readonly pause?: (ms: number) => Promise<unknown>;
 }
@@ -23,18 +30,18 @@ interface PendingRequest<Request, Result> {
 }
 
 /**
- * Batcher: collects the requests of one turn of the event loop, or of the time in which a batch is running, and runs them as one batch.
- * So a request is always answered by a batch that starts after it. If many requests wait at the end of a batch, the next one starts
+ * Batcher: collects the requests of one turn of the event loop, or of the time in which as many batches as may are running, and runs them as
+ * one batch. So a request is always answered by a batch that starts after it. If many requests wait at the end of a batch, the next one starts
  * after a pause as long as the last batch took: many small batches would cost more than they save. A few requests cause no pause, which would
  * be most of their delay.
  * @param runBatch returns the results in the order of the requests
  */
 export function createBatcher<Request, Result>(
   runBatch: (requests: readonly Request[]) => Promise<readonly Result[]>,
-  { weigh = () => 0, isOfOneRequest, pause = sleep }: BatcherOptions<Request>,
+  { weigh = () => 0, isOfOneRequest, atOnce = 1, pause = sleep }: BatcherOptions<Request>,
 ): (request: Request) => Promise<Result> {
   const pending: PendingRequest<Request, Result>[] = [];
-  let isRunning = false;
+  let running = 0;
 
   /** The next batch: from the oldest request up to the limits. */
   function takeBatch(): readonly PendingRequest<Request, Result>[] {
@@ -61,19 +68,22 @@ export function createBatcher<Request, Result>(
   }
 
   async function run(): Promise<void> {
-    isRunning = true;
+    running += 1;
     while (pending.length > 0) {
       await endOfTurn();
+      // Another batch may have taken the requests.
+      if (pending.length === 0) break;
       const startedAt = performance.now();
       await settle(takeBatch());
       if (pending.length > FEW) await pause(Math.min(performance.now() - startedAt, PAUSE_MS_MAX));
     }
-    isRunning = false;
+    running -= 1;
   }
 
   return (request) =>
     new Promise((resolve, reject) => {
       pending.push({ request, resolve, reject });
-      if (!isRunning) void run();
+      // If many wait, one batch for all of them costs less.
+      if (running === 0 || (running < atOnce && pending.length <= FEW)) void run();
     });
 }

@@ -14,6 +14,7 @@ export const callMessages: PlacePolicy<CallMember, CallMessage> = {
   // Also those who left: they may still have the page of the call open.
   notifiedOf: (senderId, people) =>
     people.flatMap(({ contactId, joinedAt }) => (joinedAt && contactId !== senderId ? contactId : [])),
+  findDevices: async () => undefined,
   async afterStored(_context, db, written) {
     for (const { message, keys } of written) await insertKeys(db, message.placeId, keys, false);
     return false;

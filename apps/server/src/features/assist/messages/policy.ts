@@ -4,6 +4,7 @@ import type { Context } from '../../../context';
 import type { Queries } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
+import type { Devices } from '../push';
 import type { NewMessage, Place, ReceiptKind } from './store';
 
 /** A person of a place, and how far its messages have come to them. */
@@ -32,6 +33,12 @@ export interface Written {
   readonly keys: readonly SealedKeys[];
 }
 
+/** What a transaction has found beside the messages that it stores. */
+export interface Found<Person> {
+  readonly people: People<Person>;
+  readonly devices: Devices | undefined;
+}
+
 interface Receipt {
   readonly contactUniqueId: string;
   readonly position: number;
@@ -58,11 +65,13 @@ export interface PlacePolicy<Person extends Member, Message> {
   requireMayWrite(me: Person, people: readonly Person[], now: Date): void;
   /** The people who are notified of a new message. */
   notifiedOf(senderId: string, people: readonly Person[]): string[];
+  /** Finds the devices that get pushes of these messages. Sent together with the statement that stores them, because an answer takes time. */
+  findDevices(context: Context, db: Queries, written: readonly Written[]): Promise<Devices | undefined>;
   /**
    * Runs in the transaction that stored the messages.
    * @returns whether pushes are queued
    */
-  afterStored(context: Context, db: Queries, written: readonly Written[], people: People<Person>): Promise<boolean>;
+  afterStored(context: Context, db: Queries, written: readonly Written[], found: Found<Person>): Promise<boolean>;
   /** The keys that a reader got later, by message id: they are not in the stored envelopes. */
   findAddedKeys(
     db: Queries,

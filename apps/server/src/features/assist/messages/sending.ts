@@ -9,7 +9,7 @@ import { isAboutData } from '../../../db/query-error';
 import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
 import { withBlobs } from '../../../adapters/blobs/with-blobs';
-import { createBatcher } from '../../../async/batcher';
+import { createBatcher, SOME_AT_ONCE } from '../../../async/batcher';
 import { sendPushes } from '../push';
 import { type Member, type People, type PlacePolicy, readersOf, requireMember, type Written } from './policy';
 import { readSealedMessage, type SealedMessage } from './sealed-message';
@@ -26,9 +26,12 @@ export function createSending<Person extends Member, Message>(
   const { blobs, clock, db, push, settings } = context;
   const findPeople = createBatcher((placeIds: readonly string[]) => findPeopleOf(context, policy, placeIds), {
     isOfOneRequest: isAboutData,
+    atOnce: SOME_AT_ONCE,
   });
   const storeMessage = createBatcher((written: readonly Written[]) => storeAll(context, policy, written), {
     isOfOneRequest: (error) => error instanceof ApiError || isAboutData(error),
+    // As those of several servers, they lock the places that they write to in the same order.
+    atOnce: SOME_AT_ONCE,
     weigh: ({ message }) => message.message.length,
   });
 
@@ -179,11 +182,13 @@ async function storeAll<Person extends Member, Message>(
     const inserting = store.insertMessages(transaction, policy.kind, messages);
     // Sent with it: answered after it, under its lock.
     const finding = policy.findPeople(transaction, [...new Set(messages.map(({ placeId }) => placeId))]);
-    const [inserted, found] = await Promise.allSettled([inserting, finding]);
+    const findingDevices = policy.findDevices(context, transaction, written);
+    const [inserted, found, foundDevices] = await Promise.allSettled([inserting, finding, findingDevices]);
     if (inserted.status === 'rejected') throw inserted.reason;
     const positions = inserted.value;
     if (!positions) return null;
     if (found.status === 'rejected') throw found.reason;
+    if (foundDevices.status === 'rejected') throw foundDevices.reason;
     const people = found.value;
     const there = written.filter(({ message }) => positions.has(message.id));
     for (const one of there) requireStillMayWrite(context, policy, one, people);
@@ -192,7 +197,7 @@ async function storeAll<Person extends Member, Message>(
       policy.kind,
       there.map(({ message }) => message),
     );
-    const hasPushes = await policy.afterStored(context, transaction, there, people);
+    const hasPushes = await policy.afterStored(context, transaction, there, { people, devices: foundDevices.value });
     return { positions, people, hasPushes, erased };
   });
   // Another server stored one of them concurrently: the next attempt finds it.

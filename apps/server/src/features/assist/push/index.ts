@@ -1,3 +1,3 @@
-export { type Push, queuePushes, reachedByPush, sendPushes } from './queue';
+export { type Devices, findDevices, type Push, queuePushes, reachedByPush, sendPushes } from './queue';
 export { registerPush } from './routes';
 export { readSubscription } from './tokens';

@@ -25,18 +25,36 @@ export interface Push {
   readonly except?: { readonly contactId: string; readonly deviceId: string };
 }
 
+/** What contacts get pushes on. */
+export interface Devices {
+  readonly contactIds: ReadonlySet<string>;
+  readonly tokens: readonly store.Found[];
+}
+
+/** Finds the devices of contacts, and locks their tokens until the transaction ends. */
+export async function findDevices(context: Context, db: Queries, contactIds: ReadonlySet<string>): Promise<Devices> {
+  const wanted = { contactIds: [...contactIds], kinds: kindsOf(context), now: context.clock.now() };
+  return { contactIds, tokens: contactIds.size === 0 ? [] : await store.findTokens(db, wanted) };
+}
+
 /**
  * Queues pushes in the transaction of the event that they report, so that both are committed or neither; call `sendPushes` after the
  * commit. Of two pushes for one device with the same topic the later one counts.
+ * @param found devices that the transaction has found already; if somebody is missing there, they are found here
  * @returns whether any device gets one of them
  */
-export async function queuePushes(context: Context, db: Queries, pushes: readonly Push[]): Promise<boolean> {
-  const contactIds = [...new Set(pushes.flatMap((push) => push.contactIds))];
-  if (contactIds.length === 0) return false;
-  const now = context.clock.now();
-  const tokens = await store.findTokens(db, { contactIds, kinds: kindsOf(context), now });
+export async function queuePushes(
+  context: Context,
+  db: Queries,
+  pushes: readonly Push[],
+  found?: Devices,
+): Promise<boolean> {
+  const contactIds = new Set(pushes.flatMap((push) => push.contactIds));
+  const hasFound = found !== undefined && [...contactIds].every((id) => found.contactIds.has(id));
+  const devices = hasFound ? found : await findDevices(context, db, contactIds);
+  const tokens = devices.tokens.filter(({ contactId }) => contactIds.has(contactId));
   if (tokens.length === 0) return false;
-  const unsent = await store.findUnsentRings(db, tokens, now);
+  const unsent = await store.findUnsentRings(db, tokens, context.clock.now());
   const rows = pushes.flatMap((push) => rowsOf(context, push, tokens)).filter((row) => !isEndOfUnsentRing(row, unsent));
   await store.dequeueTopics(db, obsoletePlaces(pushes, tokens, rows));
   await store.enqueue(db, [...new Map(rows.map(({ kind: _, ...row }) => [store.placeOf(row), row])).values()]);

@@ -8,7 +8,7 @@ import type { Database } from '../../../db/database';
 import { isAboutData } from '../../../db/query-error';
 import { ApiError } from '../../../http/api-error';
 import type { Principal } from '../../../http/principal';
-import { createBatcher } from '../../../async/batcher';
+import { createBatcher, SOME_AT_ONCE } from '../../../async/batcher';
 import { bindSigningKey, findPrincipals } from './store';
 import type { Access } from '../../../http/access';
 
@@ -62,7 +62,7 @@ export function createAccess({ db, clock, key }: Deps): Access {
       const found = await findPrincipals(db, sessionIds, clock.now());
       return sessionIds.map((sessionId) => found.get(sessionId));
     },
-    { isOfOneRequest: isAboutData },
+    { isOfOneRequest: isAboutData, atOnce: SOME_AT_ONCE },
   );
 
   async function principalOf(sessionId: string | undefined): Promise<Principal> {
