@@ -34,7 +34,7 @@ export interface Written {
 }
 
 /** What a transaction has found beside the messages that it stores. */
-export interface Found<Person> {
+interface Found<Person> {
   readonly people: People<Person>;
   readonly devices: Devices | undefined;
 }
