@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDevice, addPerson } from '../testing/crowd';
 import { isPush } from '../testing/frames';
 import { loseNextAnswer } from '../testing/lost-answer';
+import { isWaiting, meanwhile } from '../testing/meanwhile';
 import { refusal, type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
 import { storedFiles } from '../testing/stored-files';
 
@@ -177,6 +178,19 @@ test('a message of a participant who is left alone while it waits is not sent; t
   expect(await answers).toMatchObject([refusal('noParticipants'), { message: 'In time' }]);
   expect(await messagesOf(luca, id)).toEqual([]);
   expect(await storedFiles(server, `rooms/${id}`)).toEqual([]);
+});
+
+test('a message does not wait for one of another room that is held up', async () => {
+  const [sara, marco] = await Promise.all([addPerson(server), addPerson(server)]);
+  const { uniqueId: id } = await luca.call(contracts.createRoom, pairWith(giulia));
+  const { uniqueId: elsewhere } = await sara.call(contracts.createRoom, pairWith(marco));
+  const { pool } = server.context;
+  const release = await meanwhile(pool, `select from rooms where id = '${id}' for update`);
+  const held = write(luca, id, 'First');
+  await expect.poll(() => isWaiting(pool)).toBe(true);
+  expect(await write(sara, elsewhere, 'Elsewhere')).toMatchObject({ message: 'Elsewhere', position: 1 });
+  await release();
+  expect(await held).toMatchObject({ message: 'First', position: 1 });
 });
 
 test('a message that waits while a newcomer joins is refused, and sealed again', async () => {
