@@ -25,14 +25,18 @@ function addTo(hash: Hash, { name, bytes }: ArchiveEntry): void {
 
 /**
  * Writes an archive that only this user may read. It has its name when it is complete.
- * @throws StartError if there is a file of that name
+ * @throws StartError if there is a file of that name, or it cannot be written; what `write` throws
  */
 export async function writeArchive(path: string, write: (add: AddEntry) => Promise<void>): Promise<void> {
   await refuseExisting(path);
   const half = `${path}.part`;
-  const file = await open(half, 'w', 0o600);
+  const unwritable = (error: Error) =>
+    new StartError(`${path} cannot be written: ${error.message}. Nothing is left of it.`);
+  const file = await open(half, 'w', 0o600).catch((error: Error) => {
+    throw unwritable(error);
+  });
   try {
-    await writeEntries(file, write);
+    await writeEntries(file, write, unwritable);
     await rename(half, path);
   } catch (error) {
     await rm(half, { force: true });
@@ -63,17 +67,27 @@ function createPacer(file: FileHandle): (bytes: number) => Promise<void> {
   };
 }
 
-async function writeEntries(file: FileHandle, write: (add: AddEntry) => Promise<void>): Promise<void> {
+async function writeEntries(
+  file: FileHandle,
+  write: (add: AddEntry) => Promise<void>,
+  unwritable: (error: Error) => StartError,
+): Promise<void> {
   const hash = createHash('sha256');
   const packed = pack();
+  /** An error of `write`, for which the file is given up. */
+  let cause: unknown;
   // `flush`: on the disk before it gets its name.
-  const written = pipeline(packed, file.createWriteStream({ flush: true }));
+  const written = pipeline(packed, file.createWriteStream({ flush: true })).catch((error: Error) => {
+    throw error === cause ? error : unwritable(error);
+  });
   // Its error is that of the next entry.
   written.catch(() => undefined);
   const add = (name: string, bytes: Buffer) =>
     new Promise<void>((resolve, reject) => {
       // By the stream of the entry, and not with the bytes: it waits until they are written.
-      const entry = packed.entry({ name, size: bytes.length }, (error) => (error ? reject(error) : resolve()));
+      const entry = packed.entry({ name, size: bytes.length }, (error) => {
+        if (!error) resolve();
+      });
       written.catch(reject);
       entry.end(bytes);
     });
@@ -82,16 +96,20 @@ async function writeEntries(file: FileHandle, write: (add: AddEntry) => Promise<
     await write(async (name, bytes) => {
       addTo(hash, { name, bytes });
       await add(name, bytes);
-      await pace(bytes.length);
+      await pace(bytes.length).catch((error: Error) => {
+        throw unwritable(error);
+      });
     });
     await add(END, Buffer.from(JSON.stringify({ sha256: hash.digest('hex') })));
     packed.finalize();
   } catch (error) {
+    cause = error;
     packed.destroy(error instanceof Error ? error : undefined);
-    throw error;
-  } finally {
+    // If the file failed before, that says more.
     await written;
+    throw error;
   }
+  await written;
 }
 
 /**

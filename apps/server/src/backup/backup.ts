@@ -10,6 +10,7 @@ import { type CopyClient, listSequences, listTables, openSnapshot, readMigration
 import { type AddEntry, writeArchive } from './archive';
 import { blobEntry, FILE_LIST, KEYS, MANIFEST, rowsEntry, writeManifest } from './manifest';
 import { type KeyFiles, sealKeys } from './sealed-keys';
+import { withFiles } from './with-files';
 
 export interface BackupPlace {
   readonly connectionString: string;
@@ -38,7 +39,7 @@ export interface BackupSummary {
   readonly keys: number;
 }
 
-/** @throws StartError in words for the operator. Nothing is left of a backup that failed. */
+/** @throws StartError in words for the operator; any other error is a defect. Nothing is left of a backup that failed. */
 export async function writeBackup(path: string, place: BackupSource, options: BackupOptions): Promise<BackupSummary> {
   // Before the snapshot, and compared with it: a change of the master key may have come between them.
   const keys = options.passphrase === null ? null : await readKeys(place.keyFolder);
@@ -48,9 +49,14 @@ export async function writeBackup(path: string, place: BackupSource, options: Ba
     let summary: BackupSummary | null = null;
     await writeArchive(path, async (add) => {
       const tables = await addDatabase(client, add, options);
+      // Files take long: until the transaction ends, no migration could change a table, and no row that was replaced be removed.
+      await client.end();
       const keyCount = await addKeys(keys, add, options);
       // After the rows, because a file is written before the row that names it.
-      const files = await addFiles(place.blobs, add, options);
+      const files = await withFiles(
+        () => addFiles(place.blobs, add, options),
+        'Nothing is left of the backup: make it again.',
+      );
       summary = { tables, keys: keyCount, ...files };
     });
     if (!summary) throw new Error('unreachable');

@@ -18,6 +18,7 @@ import { type ArchiveEntry, readArchive } from './archive';
 import type { BackupPlace } from './backup';
 import { FILE_LIST, KEYS, keyOf, MANIFEST, type Manifest, readManifest, storedBlobs, tableOf } from './manifest';
 import { type KeyFiles, openKeys } from './sealed-keys';
+import { withFiles } from './with-files';
 
 export interface RestoreOptions {
   /** Of the keys; null: none is given. */
@@ -50,7 +51,10 @@ export async function restoreBackup(
   try {
     let restored = { files: 0, missing: [] as readonly string[] };
     await withoutRules(client, manifest.tables, async () => {
-      restored = await writeEntries(path, client, place.blobs, manifest);
+      restored = await withFiles(
+        () => writeEntries(path, client, place.blobs, manifest),
+        'The database is empty as before: run it again.',
+      );
     });
     await writeSequences(client, manifest.sequences);
     // Before the rows are there: nothing can open them without.

@@ -28,6 +28,8 @@ const columnsOf = ({ columns }: Table) => columns.map(quoted).join(', ');
 
 async function connect(connectionString: string, name: string, begin: string): Promise<CopyClient> {
   const client = new pg.Client({ connectionString, application_name: name });
+  // If the connection breaks between two queries, the next one fails. Without a listener the event would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   await client.query(begin);
   return client;
