@@ -18,6 +18,7 @@ const ENTRIES = [
   'features/discover/contents/recognition/recognition-worker',
   'cli/backup',
   'cli/change-master-key',
+  'cli/company',
   'cli/evaluate-recognition',
   'cli/import-contents',
   'cli/move-blobs',

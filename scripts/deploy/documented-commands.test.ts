@@ -1,6 +1,7 @@
 /** Each command that an administrator reads in `docs/operations/` is run by a test, or is named here with the reason why it is not. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readVariables } from '../../apps/server/src/config/setting-rules.mjs';
@@ -54,6 +55,11 @@ const RUN: readonly Run[] = [
     file: 'apps/server/tests/change-master-key.test.ts',
   },
   {
+    command: /^npm run company -- ACME "Acme Pumps" anna@example\.com "Anna Villa"$/,
+    test: 'an empty machine gets a company, whose admin signs in and invites; a second one is made while the server runs',
+    file: 'apps/server/tests/company.test.ts',
+  },
+  {
     command: /^npm run single-sign-on -- COMPANY codes-on$/,
     test: 'the administrator of the server lets a company in that has locked itself out, and confirms a domain',
     file: 'apps/server/src/features/identity/single-sign-on/settings.test.ts',
@@ -79,10 +85,12 @@ const NOT_RUN: readonly NotRun[] = [
     why: `${NO_ENGINE}; npm run image makes a backup in the image`,
   },
   { command: /^docker compose run --rm earth change-master-key$/, why: `${NO_ENGINE}; npm run image has the command` },
+  { command: /^docker compose exec earth earth company /, why: `${NO_ENGINE}; npm run image has the command` },
+  { command: /^kubectl exec --namespace earth deployment\/earth -- earth company /, why: NO_CLUSTER },
   { command: /^kubectl create (namespace|secret generic) earth\b/, why: NO_CLUSTER },
   {
-    command: /^kubectl exec --namespace earth deployment\/earth -- sh -c 'earth backup --without-keys /,
-    why: `${NO_CLUSTER}; npm run image makes a backup in the image`,
+    command: /^kubectl exec --namespace earth deployment\/earth -- sh -c 'trap "rm -f \/tmp\/earth\.tar" EXIT; earth backup /,
+    why: `${NO_CLUSTER}; its script is run below, and npm run image makes a backup in the image`,
   },
   {
     command: /^git (pull|clone ADDRESS \/opt\/earth)$/,
@@ -124,4 +132,25 @@ test('the keys that openssl makes are accepted', () => {
     API_KEY,
     VAPID_PRIVATE_KEY: expect.any(Uint8Array),
   });
+});
+
+test('a backup in a pod comes out of it and leaves nothing there, and one that fails there fails outside', () => {
+  const [script = ''] = documented.flatMap((line) => /^kubectl exec .* -- sh -c '(.*backup.*)' >/.exec(line)?.[1] ?? []);
+  const folder = mkdtempSync(join(tmpdir(), 'earth-pod-'));
+  const archive = join(folder, 'earth.tar');
+  const backUp = (program: string) => {
+    writeFileSync(join(folder, 'earth'), `#!/bin/sh\n${program}\n`, { mode: 0o755 });
+    return execFileSync('sh', ['-c', script.replaceAll('/tmp/earth.tar', archive)], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+      env: { PATH: `${folder}:${process.env['PATH']}` },
+    });
+  };
+  try {
+    expect(backUp('echo rows > "$3"; echo 12 tables')).toBe('rows\n');
+    expect(() => backUp('exit 1')).toThrow('Command failed');
+    expect(existsSync(archive)).toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -226,9 +226,9 @@ function momentOf(seed: number): [answers: number, later: number] {
 export async function signIn(
   server: Pick<ServerProcess, 'printed'>,
   url: string,
-  person: PersonKey,
+  person: PersonKey | { readonly email: string; readonly customCode: string },
 ): Promise<SignedInClient> {
-  const { email, customCode } = people[person];
+  const { email, customCode } = typeof person === 'string' ? people[person] : person;
   const { apiKey } = (await (await fetch(`${url}/config.json`)).json()) as { readonly apiKey: string };
   const deviceId = randomUUID();
   const headers = () => ({ 'x-api-key': apiKey, 'x-device-id': deviceId, 'x-timestamp': new Date().toISOString() });

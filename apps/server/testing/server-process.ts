@@ -99,6 +99,7 @@ export class ServerProcess extends WatchedProcess {
       | 'main'
       | 'cli/backup'
       | 'cli/change-master-key'
+      | 'cli/company'
       | 'cli/import-contents'
       | 'cli/move-blobs'
       | 'cli/restore' = 'main',

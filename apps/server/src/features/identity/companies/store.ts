@@ -87,6 +87,23 @@ export async function listProducts(db: Queries, companyId: string | undefined): 
   }));
 }
 
+/** @returns false, with nothing inserted, if a company has the code */
+export async function insertCompany(
+  db: Queries,
+  company: { readonly id: string; readonly code: string; readonly name: string },
+): Promise<boolean> {
+  const inserted = await db
+    .insert(companies)
+    .values(company)
+    .onConflictDoNothing({ target: companies.code })
+    .returning({ id: companies.id });
+  return inserted.length > 0;
+}
+
+export async function nameAdmin(db: Queries, companyId: string, adminId: string): Promise<void> {
+  await db.update(companies).set({ adminId }).where(eq(companies.id, companyId));
+}
+
 export async function isOnly(db: Queries, companyId: string): Promise<boolean> {
   const found = await db.select({ id: companies.id }).from(companies).limit(2);
   return found.length === 1 && found[0]?.id === companyId;
