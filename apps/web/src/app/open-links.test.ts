@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session } from '../platform';
 import { logLines } from '../platform/app-log';
 import { forgetAppSignOn, rememberAppSignOn } from '../platform/session/app-sign-on';
 import { toastStore } from '../shared/toast';
+import { testProfile } from '../testing/people';
 import { standInShell } from '../testing/shell';
 import { openLinks } from './open-links';
 
@@ -18,6 +20,7 @@ beforeEach(() => {
     '<meta name="earth-scheme" content="com.example.earth"><meta name="earth-server" content="https://help.example.com">';
   const shell = standInShell({ App: {} });
   emit = (url) => shell.emit('App', 'appUrlOpen', { url });
+  session.store.setState({ status: 'signedOut', isOver: false }, true);
   openLinks({ history: { push } } as never, load);
 });
 afterEach(() => {
@@ -70,6 +73,19 @@ test('the link of a sign-in is followed only while the app waits for one', async
   emit(link);
   await vi.dynamicImportSettled();
   expect(push.mock.calls).toEqual([[address]]);
+});
+
+test.each([
+  ['signed in', { status: 'signedIn', profile: testProfile() }],
+  ['about to open their keys', { status: 'locked', profile: testProfile(), keyVault: null }],
+] as const)('the link of a sign-in leads nobody away who is %s by another way meanwhile', async (_, state) => {
+  rememberAppSignOn({ verifier: 'v' });
+  session.store.setState(state, true);
+  emit(`com.example.earth://open/login/#signOn=app.${'t'.repeat(43)}`);
+  emit('com.example.earth://open/ar');
+  await vi.waitFor(() => expect(push).toHaveBeenCalled());
+  await vi.dynamicImportSettled();
+  expect(push.mock.calls).toEqual([['/ar']]);
 });
 
 test('a shell without the plugin starts, and the log names it', async () => {

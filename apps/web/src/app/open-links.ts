@@ -1,5 +1,5 @@
 /** Opens the pages to which links into the mobile app lead. */
-import { isGuestPage } from '../platform';
+import { isGuestPage, session } from '../platform';
 import { followAppLinks } from '../platform/native/app-links';
 import { notePluginError } from '../platform/native/shell';
 import { appScheme, serverOrigin } from '../platform/server-address';
@@ -12,7 +12,12 @@ const READING_MS = 6_000;
 const GUEST = /^\/guest(?:[?#]|$)/;
 const SIGN_ON = /^\/login\/#/;
 
-const isSignOnUnderWay = async () => (await import('../platform/session/app-sign-on')).isAppSignOnUnderWay();
+/** Whoever has signed in meanwhile by another way waits for no link any more. */
+async function isSignOnAwaited(): Promise<boolean> {
+  const { status } = session.store.getState();
+  if (status === 'signedIn' || status === 'locked') return false;
+  return (await import('../platform/session/app-sign-on')).isAppSignOnUnderWay();
+}
 
 /** A page in a call holds a lock (`assist/calls/adapters/call-pages.ts`). */
 async function isInCall(): Promise<boolean> {
@@ -27,7 +32,7 @@ export function openLinks(
 ): void {
   async function open(address: string): Promise<void> {
     // Any page and app can make such a link: it must not lead away from here, or bring somebody else's sign-in.
-    if (SIGN_ON.test(address) && !(await isSignOnUnderWay())) return;
+    if (SIGN_ON.test(address) && !(await isSignOnAwaited())) return;
     // A guest's page shares nothing with that of a signed-in user: it is another document, which would end a call in this one.
     if (!isGuestPage && !GUEST.test(address)) router.history.push(address);
     else if (await isInCall()) showToast(texts.say('linkDuringCall'), undefined, READING_MS);
