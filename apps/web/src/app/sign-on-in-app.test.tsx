@@ -43,6 +43,7 @@ beforeEach(() => {
   session.store.setState({ status: 'signedOut', isOver: false }, true);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   document.head.innerHTML = '';
@@ -96,6 +97,7 @@ test('a page that the user has closed is said, and can be opened again, with ano
   await screen.findByRole('heading', { name: 'Continue in the browser' });
   act(() => shell.emit('SystemBrowser', 'closed'));
   expect(await screen.findByText(/was closed before you had signed in/)).toBeTruthy();
+  expect(isAppSignOnUnderWay()).toBe(false);
   await go();
   await press('OPEN THE PAGE AGAIN');
   await waitFor(() => expect(shell.optionsOf('SystemBrowser', 'open')).toHaveLength(3));
@@ -125,6 +127,17 @@ test.each([
   await press('CONTINUA CON IL SINGLE SIGN-ON');
   expect(await screen.findByText(/Apri https:\/\/help\.example\.com nel browser/)).toBeTruthy();
   expect(isAppSignOnUnderWay()).toBe(false);
+});
+
+test('a phone that keeps nothing opens nothing, because there is no way back', async () => {
+  await enter();
+  await screen.findByRole('button', { name: 'CONTINUE WITH SINGLE SIGN-ON' });
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded', 'QuotaExceededError');
+  });
+  await go();
+  expect(await screen.findByText(/Allow the app to store data, then sign in again/)).toBeTruthy();
+  expect(shell.calls).not.toContain('SystemBrowser.open');
 });
 
 test('the app of another brand opens nothing, because the link would not come back to it', async () => {

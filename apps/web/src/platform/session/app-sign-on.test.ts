@@ -9,7 +9,10 @@ import {
   takeAppSignOn,
 } from './app-sign-on';
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 test('a verifier is random, and its challenge the SHA-256 in base64url', async () => {
   const [one, other] = await Promise.all([createVerifier(), createVerifier()]);
@@ -36,5 +39,18 @@ test('a cancelled one, and one from too long ago, are forgotten', () => {
   vi.advanceTimersByTime(APP_SIGN_ON_MS - 1);
   expect(isAppSignOnUnderWay()).toBe(true);
   vi.advanceTimersByTime(1);
+  expect([isAppSignOnUnderWay(), takeAppSignOn()]).toEqual([false, null]);
+});
+
+test.each(['{', '{"to":"/people"}'])('%s, which is nothing that was kept, is none, and is forgotten', (kept) => {
+  localStorage.setItem('appSignOn', kept);
+  expect([isAppSignOnUnderWay(), takeAppSignOn(), localStorage.length]).toEqual([false, null, 0]);
+});
+
+test('a device that forbids storage keeps nothing, which is no error', () => {
+  vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Access is denied for this document', 'SecurityError');
+  });
+  expect(rememberAppSignOn({ verifier: 'v' })).toBe(false);
   expect([isAppSignOnUnderWay(), takeAppSignOn()]).toEqual([false, null]);
 });

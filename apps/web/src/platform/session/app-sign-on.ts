@@ -33,23 +33,43 @@ export async function createVerifier(): Promise<{ readonly verifier: string; rea
   return { verifier, challenge: toBase64Url(new Uint8Array(hash)) };
 }
 
-/** Replaces the one before: its link signs nobody in any more. */
-export const rememberAppSignOn = (given: Omit<AppSignOn, 'expiresAt'>): void =>
-  localStorage.setItem(KEY, JSON.stringify({ ...given, expiresAt: Date.now() + APP_SIGN_ON_MS }));
+/**
+ * Replaces the one before: its link signs nobody in any more.
+ * @returns false if the device does not keep it: then the provider's page must not be opened, because there is no way back
+ */
+export function rememberAppSignOn(given: Omit<AppSignOn, 'expiresAt'>): boolean {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...given, expiresAt: Date.now() + APP_SIGN_ON_MS }));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export const forgetAppSignOn = (): void => localStorage.removeItem(KEY);
 
-function read(): AppSignOn | null {
-  const parsed = z.safeParse(started, JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+/** @throws if it is no JSON */
+function parse(kept: string | null): AppSignOn | null {
+  const parsed = z.safeParse(started, JSON.parse(kept ?? 'null'));
   return parsed.success && parsed.data.expiresAt > Date.now() ? parsed.data : null;
 }
 
 /** Whether the app has started one: no other link of a sign-in is followed. */
-export const isAppSignOnUnderWay = (): boolean => read() !== null;
+export function isAppSignOnUnderWay(): boolean {
+  try {
+    return parse(localStorage.getItem(KEY)) !== null;
+  } catch {
+    return false;
+  }
+}
 
-/** Null: this app has started none, or too long ago. */
+/** Null: this app has started none, or too long ago, or the device has not kept it. */
 export function takeAppSignOn(): AppSignOn | null {
-  const taken = read();
-  forgetAppSignOn();
-  return taken;
+  try {
+    const kept = localStorage.getItem(KEY);
+    localStorage.removeItem(KEY);
+    return parse(kept);
+  } catch {
+    return null;
+  }
 }

@@ -25,8 +25,8 @@ export interface StepProps {
   readonly state: Extract<SignInState, { step: 'signOn' }>;
 }
 
-/** `otherApp`: the link back would open the app of another brand. */
-type Phase = 'ready' | 'waiting' | 'closed' | 'late' | 'noBrowser' | 'otherApp';
+/** `otherApp`: the link back would open the app of another brand. `notSaved`: the device keeps nothing, so there is no way back. */
+type Phase = 'ready' | 'waiting' | 'closed' | 'late' | 'noBrowser' | 'otherApp' | 'notSaved';
 
 /**
  * Waits for the end of a page that was opened: the user closes it (iOS tells), or the time is over.
@@ -35,8 +35,12 @@ type Phase = 'ready' | 'waiting' | 'closed' | 'late' | 'noBrowser' | 'otherApp';
 function useEnd(opened: number | null, end: (phase: Phase) => void) {
   useEffect(() => {
     if (opened === null) return;
-    const timer = setTimeout(() => end('late'), APP_SIGN_ON_MS);
-    const stop = listenToClosedBrowser(() => end('closed'));
+    const endAs = (phase: Phase) => {
+      forgetAppSignOn();
+      end(phase);
+    };
+    const timer = setTimeout(() => endAs('late'), APP_SIGN_ON_MS);
+    const stop = listenToClosedBrowser(() => endAs('closed'));
     return () => {
       clearTimeout(timer);
       void stop();
@@ -61,7 +65,7 @@ export function SignOnInApp({ flow, state }: StepProps) {
     const { verifier, challenge } = await createVerifier();
     const { url, scheme } = await sendCall(startSignOnInApp, { customCode: customer.code, email, challenge });
     if (scheme !== appScheme()) return setPhase('otherApp');
-    rememberAppSignOn({ verifier, to, email });
+    if (!rememberAppSignOn({ verifier, to, email })) return setPhase('notSaved');
     try {
       await openInSystemBrowser(url, scheme);
       setOpened((count) => count + 1);
@@ -83,8 +87,7 @@ export function SignOnInApp({ flow, state }: StepProps) {
       <BackButton />
       <StepTitle key={phase}>{isWaiting ? t('waiting') : t('title', { company: customer.name })}</StepTitle>
       <Intro>{t(isWaiting ? 'waitingLine' : 'line', { email })}</Intro>
-      {(phase === 'closed' || phase === 'late') && <StepNote>{t(phase)}</StepNote>}
-      {(phase === 'noBrowser' || phase === 'otherApp') && <StepNote>{t(phase, { address })}</StepNote>}
+      {phase !== 'ready' && !isWaiting && <StepNote>{t(phase, { address })}</StepNote>}
       <ProblemLine id="sign-on-problem" problem={problem} say={t} />
       <ProblemLine id="code-problem" problem={state.problem} say={signInWords} />
       <Gap />
