@@ -4,6 +4,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useRoleWords } from '../../assist/people';
 import { sendCall } from '../../platform';
+import { isInShell } from '../../platform/native/shell';
+import { linkTo } from '../../platform/server-address';
 import { rememberSignOn, takeSignOn } from '../../platform/session/sign-on-memory';
 import { formatDate } from '../../shared/format';
 import { useLanguage, useTexts } from '../../shared/i18n';
@@ -66,9 +68,14 @@ export function TestSection({ settings: { connection } }: { readonly settings: S
       </div>
       <ProblemLine id="test-problem" problem={isForgotten ? { text: 'notKept' } : problem} say={t} />
       <QuietLine>{tested ? t('tested', { when: formatDate(new Date(tested), language) }) : t('untested')}</QuietLine>
-      <QuietButton aria-disabled={isBusy} onClick={() => void start()}>
-        {t('startTest')}
-      </QuietButton>
+      {/* In the shell the provider's page would open outside of the app, with no way back to this one. */}
+      {isInShell() ? (
+        <QuietLine>{t('testInBrowser', { address: linkTo('/admin/company?part=signOn') })}</QuietLine>
+      ) : (
+        <QuietButton aria-disabled={isBusy} onClick={() => void start()}>
+          {t('startTest')}
+        </QuietButton>
+      )}
     </PageSection>
   );
 }
