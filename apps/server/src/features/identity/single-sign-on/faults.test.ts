@@ -94,6 +94,13 @@ test('that one address is verified says nothing of another one', async () => {
   await expectNobody();
 });
 
+test('an ID token without an address verifies none: that of the userinfo is what the userinfo says', async () => {
+  world.provider.accounts.set('eve', { email: 'operator@demo.example', email_verified: false });
+  world.provider.distort = (claims) => ({ claims: { ...claims, email_verified: true, xms_edov: true } });
+  await expect(world.signIn('eve')).rejects.toEqual(refusal('signOnEmailUnverified'));
+  await expectNobody();
+});
+
 test('no redirect of the provider is followed, and no answer is read without an end', async () => {
   const { answers, requests } = world.provider;
   answers.set('/token', (ctx) => {

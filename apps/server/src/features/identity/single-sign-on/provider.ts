@@ -42,6 +42,13 @@ export interface Providers {
   verifyLogout(connection: OpenConnection, token: string): Promise<JWTPayload>;
 }
 
+/** An address, and what is said of it. */
+const addressClaims = ({ email, email_verified, xms_edov }: Readonly<Record<string, unknown>>) => ({
+  email,
+  email_verified,
+  xms_edov,
+});
+
 export function createProviders(context: Context): Providers {
   const { clock, log } = context;
   const discovery = createDiscovery(context);
@@ -78,10 +85,10 @@ export function createProviders(context: Context): Providers {
     const more: Readonly<Record<string, unknown>> = hasMore
       ? await oidc.fetchUserInfo(config, tokens.access_token, idToken.sub)
       : {};
-    // Of two addresses, the one that is verified may be the other.
-    const isSame = idToken['email'] === undefined || idToken['email'] === more['email'];
-    const verified = isSame ? {} : { email_verified: undefined, xms_edov: undefined };
-    return claimsOf({ ...more, ...verified, ...idToken }, connection);
+    // Of two addresses, the one that is verified may be the other; and a token without an address says nothing of that of the userinfo.
+    const isOther = idToken['email'] !== more['email'];
+    const ofAddress = idToken['email'] === undefined ? addressClaims(more) : {};
+    return claimsOf({ ...more, ...(isOther && addressClaims({})), ...idToken, ...ofAddress }, connection);
   }
 
   return {
