@@ -44,9 +44,12 @@ export async function find(
   const { companyId } = connection;
   const role = roleOf(connection, claims);
   if (role === null) return failed('signOnNoRole');
+  const seen = await idOf(db, connection, claims);
   // A role may change, or somebody be added: first the company, then the person, as admins and directories do it.
-  if (role !== undefined || (await idOf(db, connection, claims)) === undefined) await lockCompany(db, companyId);
-  const id = await idOf(db, connection, claims);
+  const isLocked = role !== undefined || seen === undefined;
+  if (isLocked) await lockCompany(db, companyId);
+  // Nobody is added without the lock, also if whom it is was deleted since.
+  const id = isLocked ? await idOf(db, connection, claims) : seen;
   if (typeof id === 'object') return id;
   if (id !== undefined) {
     const person = await lockPerson(db, companyId, id, context.clock.now());
