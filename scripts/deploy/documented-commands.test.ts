@@ -89,7 +89,8 @@ const NOT_RUN: readonly NotRun[] = [
   { command: /^kubectl exec --namespace earth deployment\/earth -- earth company /, why: NO_CLUSTER },
   { command: /^kubectl create (namespace|secret generic) earth\b/, why: NO_CLUSTER },
   {
-    command: /^kubectl exec --namespace earth deployment\/earth -- sh -c 'trap "rm -f \/tmp\/earth\.tar" EXIT; earth backup /,
+    command:
+      /^kubectl exec --namespace earth deployment\/earth -- sh -c 'trap "rm -f \/tmp\/earth\.tar" EXIT; earth backup /,
     why: `${NO_CLUSTER}; its script is run below, and npm run image makes a backup in the image`,
   },
   {
@@ -135,7 +136,9 @@ test('the keys that openssl makes are accepted', () => {
 });
 
 test('a backup in a pod comes out of it and leaves nothing there, and one that fails there fails outside', () => {
-  const [script = ''] = documented.flatMap((line) => /^kubectl exec .* -- sh -c '(.*backup.*)' >/.exec(line)?.[1] ?? []);
+  const [script = ''] = documented.flatMap(
+    (line) => /^kubectl exec .* -- sh -c '(.*backup.*)' >/.exec(line)?.[1] ?? [],
+  );
   const folder = mkdtempSync(join(tmpdir(), 'earth-pod-'));
   const archive = join(folder, 'earth.tar');
   const backUp = (program: string) => {
