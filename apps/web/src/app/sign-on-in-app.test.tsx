@@ -132,7 +132,7 @@ test.each([
 test('a phone that keeps nothing opens nothing, because there is no way back', async () => {
   await enter();
   await screen.findByRole('button', { name: 'CONTINUE WITH SINGLE SIGN-ON' });
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded', 'QuotaExceededError');
   });
   await go();

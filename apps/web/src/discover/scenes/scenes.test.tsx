@@ -249,7 +249,7 @@ test('applies a choice even if the storage is full', async () => {
   signIn();
   showApp('/arscenes');
   const dialog = await openFilter();
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
     throw new DOMException('', 'QuotaExceededError');
   });
   fireEvent.click(await within(dialog).findByRole('radio', { name: 'Tiles & Co.' }));
