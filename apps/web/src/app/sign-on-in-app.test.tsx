@@ -7,6 +7,7 @@ import { session } from '../platform';
 import { isAppSignOnUnderWay } from '../platform/session/app-sign-on';
 import { setLanguage } from '../shared/i18n';
 import { giveConfig } from '../testing/config';
+import { fillStorage } from '../testing/full-storage';
 import { type NativePlugin, NativeRejection, type NativeShell, standInShell } from '../testing/shell';
 import { given, serve, showApp } from '../testing/visitor';
 import { openLinks } from './open-links';
@@ -132,9 +133,7 @@ test.each([
 test('a phone that keeps nothing opens nothing, because there is no way back', async () => {
   await enter();
   await screen.findByRole('button', { name: 'CONTINUE WITH SINGLE SIGN-ON' });
-  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
-    throw new DOMException('The quota has been exceeded', 'QuotaExceededError');
-  });
+  fillStorage();
   await go();
   expect(await screen.findByText(/Allow the app to store data, then sign in again/)).toBeTruthy();
   expect(shell.calls).not.toContain('SystemBrowser.open');

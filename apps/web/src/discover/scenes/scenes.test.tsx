@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n';
 import { session } from '../../platform';
 import { createCustomerFilter } from './model/customer-filter';
+import { fillStorage } from '../../testing/full-storage';
 import { testEntry, testItem } from '../../testing/contents';
 import { testProfile } from '../../testing/people';
 import { forgetContents, given, giveHeights, refused, serve, several, showApp } from '../../testing/visitor';
@@ -249,14 +250,12 @@ test('applies a choice even if the storage is full', async () => {
   signIn();
   showApp('/arscenes');
   const dialog = await openFilter();
-  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
-    throw new DOMException('', 'QuotaExceededError');
-  });
+  fillStorage();
   fireEvent.click(await within(dialog).findByRole('radio', { name: 'Tiles & Co.' }));
   fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
   await waitFor(() => expect(requestsTo('GET /api/scenes').at(-1)).toMatch(/owCode=TILES/));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   createCustomerFilter().write({ customer: null, isPrivateOnly: true });
 });
 
