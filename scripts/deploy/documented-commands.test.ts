@@ -93,6 +93,11 @@ const NOT_RUN: readonly NotRun[] = [
       /^kubectl exec --namespace earth deployment\/earth -- sh -c 'trap "rm -f \/tmp\/earth\.tar" EXIT; earth backup /,
     why: `${NO_CLUSTER}; its script is run below, and npm run image makes a backup in the image`,
   },
+  { command: /^kubectl scale --namespace earth deployment\/earth --replicas=\d$/, why: NO_CLUSTER },
+  {
+    command: /^docker run --rm --env-file secrets\.env .* registry\.example\.com\/earth:0\.1\.0 restore \/from\/\S+$/,
+    why: 'needs a Docker Engine and a registry: npm run image restores by the image',
+  },
   {
     command: /^git (pull|clone ADDRESS \/opt\/earth)$/,
     why: 'needs the address from which the reader has the repository',

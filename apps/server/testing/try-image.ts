@@ -1,6 +1,6 @@
 /**
  * What `npm run image` tries of the image that it has built: it starts read-only and without rights, people sign in and call each
- * other, a backup is made in it, and it stops at once. By crun, with the network of this machine, on a PostgreSQL outside.
+ * other, a backup is made in it and restored, and it stops at once. By crun, with the network of this machine, on a PostgreSQL outside.
  */
 import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import * as contracts from '@earth/contracts';
+import pg from 'pg';
 import { startEmbedded } from '../src/db/embedded';
 import { freePort } from '../src/db/embedded/free-port';
 import { isPush } from './frames';
@@ -198,6 +199,24 @@ async function startOutsideServices() {
   return { asked, url, stop: () => server.close() };
 }
 
+/** A backup, which comes back in another database and folder, and a company. */
+async function tryCommands({ folder, variables }: Place, container: Container): Promise<void> {
+  const passphrase = `BACKUP_PASSPHRASE=${PASSPHRASE}`;
+  await container.exec(['earth', 'backup', '/backups/earth.tar'], [passphrase]);
+  ok((await stat(join(folder, 'backups', 'earth.tar'))).size > MEGABYTE);
+  const restored = new URL(variables['DATABASE_URL'] ?? '');
+  const client = new pg.Client({ connectionString: restored.href });
+  await client.connect();
+  await client.query('create database restored');
+  await client.end();
+  restored.pathname = '/restored';
+  await container.exec(
+    ['earth', 'restore', '/backups/earth.tar'],
+    [passphrase, `DATABASE_URL=${restored.href}`, 'DATA_DIR=/tmp/restored'],
+  );
+  await container.exec(['earth', 'company', 'PUMPS', 'Acme Pumps', 'anna@example.com', 'Anna Villa']);
+}
+
 async function tryImage(place: Place, url: string, port: number): Promise<void> {
   const outside = await startOutsideServices();
   const traced = { ...place, variables: { ...place.variables, OTEL_EXPORTER_OTLP_ENDPOINT: outside.url } };
@@ -209,7 +228,7 @@ async function tryImage(place: Place, url: string, port: number): Promise<void> 
     const [, ...healthCheck] = place.config.Healthcheck.Test;
     await container.exec(healthCheck);
     await call(container, url);
-    await container.exec(['earth', 'backup', '/backups/earth.tar'], [`BACKUP_PASSPHRASE=${PASSPHRASE}`]);
+    await tryCommands(place, container);
     const bucket = {
       S3_BUCKET: 'trial',
       S3_ENDPOINT: outside.url,
@@ -224,7 +243,6 @@ async function tryImage(place: Place, url: string, port: number): Promise<void> 
       outside.asked.filter((one) => one.includes('/trial')).map((one) => one.split(' ')[0]),
       ['HEAD', 'PUT'],
     );
-    ok((await stat(join(place.folder, 'backups', 'earth.tar'))).size > MEGABYTE);
   } catch (error) {
     await container.end();
     throw error;
