@@ -25,6 +25,7 @@ import { measureSnapshot } from './snapshot';
 import { measureMemory, measureStartUp } from './start-up';
 import { measureBackup } from './storage/backup';
 import { measureBlobs } from './storage/blobs';
+import { measureContainer } from './storage/container';
 import { measureTable } from './table';
 import { measureView } from './view';
 import { visionBenches } from './vision';
@@ -92,6 +93,7 @@ const benches: Readonly<
     measure: measureConnected,
   },
   blobs: { title: 'Files in S3, beside files on the disk', measure: measureBlobs },
+  container: { title: 'The start of the container image, beside the same server outside', measure: measureContainer },
   backup: { title: 'Messages while 10 GB are backed up', measure: measureBackup },
   ...recognitionBenches,
   memory: { title: 'Memory at rest (proportional set size)', measure: measureMemory },
