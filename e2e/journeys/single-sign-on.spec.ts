@@ -53,16 +53,20 @@ async function typeAtProvider(page: Page, name: string) {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** The admin enters the provider, with a role by a claim. */
-async function setUp({ page }: Person, provider: IdentityProvider) {
+async function enterProvider(page: Page, provider: IdentityProvider, address: string) {
   await page.goto('/admin/company?part=signOn');
   const urls = page.getByRole('region', { name: 'For your sign-in service' }).locator('code');
   await expect(urls).toHaveCount(2);
   const [redirectUrl = '', logoutUrl = ''] = await urls.allTextContents();
   provider.serve({ redirectUrl, logoutUrl });
-  await page.getByLabel('Discovery address (issuer)').fill(provider.issuer);
+  await page.getByLabel('Discovery address (issuer)').fill(address);
   await page.getByLabel('Client ID').fill(provider.clientId);
   await page.getByLabel('Client secret').fill(provider.clientSecret);
+}
+
+/** The admin enters the provider, with a role by a claim. */
+async function setUp({ page }: Person, provider: IdentityProvider) {
+  await enterProvider(page, provider, provider.issuer);
   await page.getByLabel('Claim with the role (optional)').fill('roles');
   await page.getByRole('button', { name: 'Add a value' }).click();
   await page.getByLabel('Value 1', { exact: true }).fill('field-team');
@@ -174,14 +178,7 @@ test('who was invited follows the mail to the provider’s page while e-mail and
 }) => {
   const admin = await person('admin', { ignoresCertificates: true });
   const { page } = admin;
-  await page.goto('/admin/company?part=signOn');
-  const urls = page.getByRole('region', { name: 'For your sign-in service' }).locator('code');
-  await expect(urls).toHaveCount(2);
-  const [redirectUrl = '', logoutUrl = ''] = await urls.allTextContents();
-  provider.serve({ redirectUrl, logoutUrl });
-  await page.getByLabel('Discovery address (issuer)').fill(`${provider.issuer}/`);
-  await page.getByLabel('Client ID').fill(provider.clientId);
-  await page.getByLabel('Client secret').fill(provider.clientSecret);
+  await enterProvider(page, provider, `${provider.issuer}/`);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Not tested since the last change')).toBeVisible();
   await runSql(server, 'update sign_on_connections set codes_off = true, makes_people = false');
