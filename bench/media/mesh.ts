@@ -82,6 +82,8 @@ async function measureBare(pages: readonly Page[], clocks: readonly BusyClock[])
   for (const page of pages) {
     await page.bringToFront();
     await page.getByRole('button', { name: 'Join' }).click();
+    // It has joined when it shows its own picture. If two joined at once, each would offer the other a connection.
+    await page.locator('video').first().waitFor();
   }
   const round = await measure(pages, clocks);
   for (const page of pages) await page.getByRole('button', { name: 'End' }).click();
