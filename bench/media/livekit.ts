@@ -6,7 +6,7 @@ import { withBoth } from '../browsers';
 import type { Figure } from '../figures';
 import { barePage, measureSetup, product, putClock } from './set-up';
 
-const ROUNDS = 10;
+const ROUNDS = 20;
 const GOAL = 1.3;
 const HOUR = 3_600;
 const BARE = 'livekit-client alone';

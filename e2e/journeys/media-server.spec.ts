@@ -2,7 +2,7 @@
 import { countConnections, expectEachToRise, expectSound } from '../world/media';
 import { prepareLiveKit, roomToken } from '../world/livekit';
 import type { Person } from '../world/person';
-import { expectToSeeEachOther, hangUp, meetInCall, talk } from '../world/steps';
+import { acceptCall, dismissCall, expectToSeeEachOther, hangUp, meetInCall, talk } from '../world/steps';
 import { expect, test } from '../world/test';
 
 const livekit = await prepareLiveKit();
@@ -30,6 +30,28 @@ test.describe('by LiveKit', () => {
       luca.page.getByText('Impossibile raggiungere il server video. La chiamata usa un collegamento diretto.'),
     ).toBeVisible();
     await expect(giulia.page.getByRole('button', { name: 'Encrypted', exact: true })).toBeVisible();
+    await hangUp(giulia);
+  });
+
+  test('while a call rings, the worker that encrypts its frames starts, and ends if the call is declined', async ({
+    person,
+  }) => {
+    await livekit.start();
+    const giulia = await person('operator');
+    const luca = await person('assisted', { device: 'phone' });
+    const workers = () => luca.page.workers().filter((worker) => worker.url().includes('frame-worker')).length;
+    const call = giulia.page.getByRole('button', { name: `Call ${luca.name}`, exact: true });
+    await call.click();
+    await expect.poll(workers).toBe(1);
+    await luca.page.getByRole('button', { name: /^Decline/ }).click();
+    await expect.poll(workers).toBe(0);
+    await dismissCall(giulia);
+
+    await call.click();
+    await expect.poll(workers).toBe(1);
+    await acceptCall(luca);
+    await expectToSeeEachOther(giulia, luca);
+    expect(workers()).toBe(1);
     await hangUp(giulia);
   });
 

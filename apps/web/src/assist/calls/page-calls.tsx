@@ -15,6 +15,7 @@ import { showToast } from '../../shared/toast';
 import { createDrafts } from './adapters/drafts';
 import { createCallPages } from './adapters/call-pages';
 import { getPageMedia } from './adapters/media';
+import { createMediaServer } from './adapters/media-server';
 import { createSessionMemory } from './adapters/memory';
 import { recordingsKey } from './model/recordings-key';
 import { createPageTones } from './adapters/tones';
@@ -109,9 +110,6 @@ async function loadBesidePhone(scope: SessionScope) {
   return createBesidePhone(scope, { clock: pageClock, realtime: pageRealtime });
 }
 
-/** Rejects if a part cannot be loaded. */
-const loadMediaServer = async () => (await import('./adapters/livekit')).livekit;
-
 export async function loadPageCalls(scope: SessionScope, me: Profile): Promise<PageCalls> {
   return createPageCalls(scope, me, await loadBesidePhone(scope));
 }
@@ -124,6 +122,7 @@ function createPageCalls(scope: SessionScope, me: Profile, phone: BesidePhone): 
   const media = getPageMedia();
   const memory = createSessionMemory(sessionStorage);
   const tones = createPageTones();
+  const mediaServer = createMediaServer(me.uniqueId);
   const inner = createCallSession({
     me,
     unavailableAudioUrl: () => (myself() ?? me).company.unavailableAudioUrl,
@@ -144,7 +143,7 @@ function createPageCalls(scope: SessionScope, me: Profile, phone: BesidePhone): 
     clock: pageClock,
     createPeerConnection: (configuration) => new RTCPeerConnection(configuration),
     createMediaStream: () => new MediaStream(),
-    loadMediaServer,
+    loadMediaServer: mediaServer.load,
     objectUrls: { create: (blob) => URL.createObjectURL(blob), revoke: (url) => URL.revokeObjectURL(url) },
     makePreview,
     createId: () => crypto.randomUUID(),
@@ -156,9 +155,9 @@ function createPageCalls(scope: SessionScope, me: Profile, phone: BesidePhone): 
   // If the call stops ringing, the question for the camera is cancelled.
   let wasIncoming = false;
   const stopWatching = inner.subscribe(() => {
-    const isIncoming = inner.getView().phase === 'incoming';
-    // On a slow phone its script alone takes longer than all else between the answer and the picture.
-    if (isIncoming && !wasIncoming && hasMediaServer) loadMediaServer().catch(() => undefined);
+    const { phase } = inner.getView();
+    const isIncoming = phase === 'incoming';
+    if (hasMediaServer) mediaServer.handlePhase(phase);
     if (wasIncoming && !isIncoming && gate.getState().type !== 'away') gate.cancel();
     wasIncoming = isIncoming;
   });
@@ -183,6 +182,7 @@ function createPageCalls(scope: SessionScope, me: Profile, phone: BesidePhone): 
       stopHolding();
       gate.cancel();
       inner.dispose();
+      mediaServer.handlePhase('idle');
       followed?.stop();
     },
   };

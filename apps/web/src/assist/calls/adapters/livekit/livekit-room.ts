@@ -61,6 +61,21 @@ const optionsOf = (keyProvider: SenderKeyProvider, worker: Worker): RoomOptions 
   reconnectPolicy: soon,
 });
 
+/** A room of LiveKit's client, with the worker that encrypts its frames. */
+export interface ClientRoom {
+  readonly room: Room;
+  readonly keyProvider: SenderKeyProvider;
+  readonly worker: Worker;
+}
+
+/** @throws if this browser cannot encrypt frames */
+export function createClientRoom(me: string): ClientRoom {
+  if (!isE2EESupported()) throw new Error('This browser cannot encrypt frames');
+  const keyProvider = new SenderKeyProvider(me);
+  const worker = new Worker(new URL('./frame-worker.ts', import.meta.url), { type: 'module', name: me });
+  return { room: new Room(optionsOf(keyProvider, worker)), keyProvider, worker };
+}
+
 interface Entry {
   readonly url: string;
   readonly token: string;
@@ -82,11 +97,11 @@ async function enter(room: Room, { url, token, autoSubscribe }: Entry): Promise<
   }
 }
 
-export function createLiveKitRoom(me: string, events: MediaRoomEvents): MediaRoom {
-  if (!isE2EESupported()) throw new Error('This browser cannot encrypt frames');
-  const keyProvider = new SenderKeyProvider(me);
-  const worker = new Worker(new URL('./frame-worker.ts', import.meta.url), { type: 'module', name: me });
-  const room = new Room(optionsOf(keyProvider, worker));
+export function createLiveKitRoom(
+  me: string,
+  events: MediaRoomEvents,
+  { room, keyProvider, worker }: ClientRoom,
+): MediaRoom {
   /** Its server answers: what is sent now is agreed on together with the connection. */
   let isSignalled = false;
   const sent = createSentTracks(room.localParticipant, () => isSignalled && STATES[room.state] !== 'reconnecting');
