@@ -1,5 +1,6 @@
 /** Runs checks so that one that fails or hangs is found, and keeps no other from its answer. */
 import type { HealthCheck, HealthSubject } from '@earth/contracts';
+import { withinTime } from '../../../async/within-time';
 import { reasonOf } from '../../../host/outcomes';
 
 /** All own limits of checks are shorter. */
@@ -23,18 +24,4 @@ export async function runChecks(
     }),
   );
   return found.flatMap((one) => one ?? []);
-}
-
-/** What comes later is ignored. */
-function withinTime(check: Check, timeoutMs: number): Promise<Found> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(Object.assign(new Error('The check takes too long'), { code: 'ETIMEDOUT' })),
-      timeoutMs,
-    );
-    void Promise.resolve()
-      .then(check)
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer));
-  });
 }

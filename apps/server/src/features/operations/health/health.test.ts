@@ -16,6 +16,22 @@ test('the server is live and ready', async () => {
   }
 });
 
+test('a server whose database does not answer within three seconds says that it is not ready', async () => {
+  const { pool } = server.context;
+  const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const asked = server.visitor().raw('/readyz');
+    await expect.poll(() => pool.waitingCount).toBe(1);
+    vi.advanceTimersByTime(3_000);
+    const { status, json } = await asked;
+    expect([status, json]).toEqual([503, { status: 'unavailable' }]);
+  } finally {
+    vi.useRealTimers();
+    for (const client of taken) client.release();
+  }
+});
+
 test('metrics name routes, never people or ids', async () => {
   const operator = await server.signIn('operator');
   await operator.raw(`/storage/calls/${operator.contactId}/picture.jpg?x=secret`);

@@ -1,6 +1,7 @@
 /** What `/metrics` says of this server, and of the database that it shares with others. */
 import type { FastifyInstance } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
+import { withinTime } from '../../../async/within-time';
 import type { Context } from '../../../context';
 import type { Metrics } from '../../../host/metrics';
 import { type Queue, readQueues, type Work } from './store';
@@ -75,9 +76,11 @@ function addShared(registry: Registry, { clock, db, leadAddress }: Context): voi
   let reading: Promise<Work | null> | undefined;
   /** Once for all gauges of an answer, which are asked together. */
   const read = (): Promise<Work | null> => {
-    reading ??= withinTime(readQueues(db, { areLeadsSent: leadAddress !== undefined })).finally(() => {
-      reading = undefined;
-    });
+    reading ??= withinTime(() => readQueues(db, { areLeadsSent: leadAddress !== undefined }), TIMEOUT_MS)
+      .catch(() => null)
+      .finally(() => {
+        reading = undefined;
+      });
     return reading;
   };
   add(
@@ -138,10 +141,3 @@ const sentQueues = (work: Work | null): [string, Queue][] =>
   Object.entries({ push: work?.queues.push, webhooks: work?.queues.webhooks, leads: work?.queues.leads }).flatMap(
     ([name, queue]): [string, Queue][] => (queue ? [[name, queue]] : []),
   );
-
-/** @returns null if it fails or takes too long */
-const withinTime = (reading: Promise<Work>): Promise<Work | null> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(null), TIMEOUT_MS);
-    void reading.then(resolve, () => resolve(null)).finally(() => clearTimeout(timer));
-  });

@@ -1,6 +1,7 @@
 /** Health of the server, for operators: liveness, readiness, metrics. */
 import { getHealth } from '@earth/contracts';
 import type { FastifyInstance } from 'fastify';
+import { withinTime } from '../../../async/within-time';
 import type { Context } from '../../../context';
 import type { DiskState } from '../../../host/disk';
 import { route } from '../../../http/route';
@@ -8,6 +9,9 @@ import { serveMetrics } from './metrics';
 import { createHealthReporter } from './reporter';
 import { healthOf } from './service';
 import { pingDatabase } from './store';
+
+/** Shorter than the time that a load balancer waits: its next question would otherwise join the last one. */
+const READY_MS = 3_000;
 
 export function registerHealth(app: FastifyInstance, context: Context): void {
   let isStopping = false;
@@ -18,7 +22,7 @@ export function registerHealth(app: FastifyInstance, context: Context): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
 
   app.get('/readyz', async (_, reply) => {
-    const answers = await pingDatabase(context.db).then(
+    const answers = await withinTime(() => pingDatabase(context.db), READY_MS).then(
       () => true,
       () => false,
     );
