@@ -71,6 +71,25 @@ test.each([
   expect(await readdir(folder)).toEqual([]);
 });
 
+test('a database that stops during a backup is told in words, and nothing is left', async () => {
+  const blocker = await server.context.pool.connect();
+  await blocker.query('begin; lock table server_facts in access exclusive mode');
+  try {
+    const failing = backUp(join(folder, 'earth.backup')).catch((caught: unknown) => caught);
+    await expect.poll(() => connections(`and wait_event_type = 'Lock'`)).toBe(1);
+    await server.context.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'earth-backup' and datname = current_database()`,
+    );
+    const error = await failing;
+    expect(error).toBeInstanceOf(StartError);
+    expect(error).toMatchObject({ message: expect.stringMatching(/^The database is gone: .* make it again\.$/) });
+    expect(await readdir(folder)).toEqual([]);
+  } finally {
+    await blocker.query('rollback');
+    blocker.release();
+  }
+});
+
 test('a folder that is not there and a full disk are told in words, and nothing is left', async () => {
   const failing = (file: string) => backUp(join(folder, file)).catch((caught: unknown) => caught);
   const nowhere = await failing('none/earth.backup');

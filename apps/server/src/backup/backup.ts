@@ -10,7 +10,7 @@ import { type CopyClient, listSequences, listTables, openSnapshot, readMigration
 import { type AddEntry, writeArchive } from './archive';
 import { blobEntry, FILE_LIST, KEYS, MANIFEST, rowsEntry, writeManifest } from './manifest';
 import { type KeyFiles, sealKeys } from './sealed-keys';
-import { withFiles } from './with-files';
+import { withStores } from './with-stores';
 
 export interface BackupPlace {
   readonly connectionString: string;
@@ -47,18 +47,16 @@ export async function writeBackup(path: string, place: BackupSource, options: Ba
   try {
     if (keys) await requireFit(client, place.masterKey ?? masterKeyIn(keys));
     let summary: BackupSummary | null = null;
-    await writeArchive(path, async (add) => {
+    const write = async (add: AddEntry) => {
       const tables = await addDatabase(client, add, options);
       // Files take long: until the transaction ends, no migration could change a table, and no row that was replaced be removed.
       await client.end();
       const keyCount = await addKeys(keys, add, options);
       // After the rows, because a file is written before the row that names it.
-      const files = await withFiles(
-        () => addFiles(place.blobs, add, options),
-        'Nothing is left of the backup: make it again.',
-      );
+      const files = await addFiles(place.blobs, add, options);
       summary = { tables, keys: keyCount, ...files };
-    });
+    };
+    await writeArchive(path, (add) => withStores(() => write(add), 'Nothing is left of the backup: make it again.'));
     if (!summary) throw new Error('unreachable');
     return summary;
   } finally {

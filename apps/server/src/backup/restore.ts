@@ -18,7 +18,7 @@ import { type ArchiveEntry, readArchive } from './archive';
 import type { BackupPlace } from './backup';
 import { FILE_LIST, KEYS, keyOf, MANIFEST, type Manifest, readManifest, storedBlobs, tableOf } from './manifest';
 import { type KeyFiles, openKeys } from './sealed-keys';
-import { withFiles } from './with-files';
+import { withStores } from './with-stores';
 
 export interface RestoreOptions {
   /** Of the keys; null: none is given. */
@@ -50,15 +50,15 @@ export async function restoreBackup(
   const client = await openEmpty(place.connectionString, manifest.migration);
   try {
     let restored = { files: 0, missing: [] as readonly string[] };
-    await withoutRules(client, manifest.tables, async () => {
-      restored = await withFiles(
-        () => writeEntries(path, client, place.blobs, manifest),
-        'The database is empty as before: run it again.',
-      );
-    });
-    await writeSequences(client, manifest.sequences);
-    // Before the rows are there: nothing can open them without.
-    await writeKeys(place.keyFolder, keys);
+    const write = async () => {
+      await withoutRules(client, manifest.tables, async () => {
+        restored = await writeEntries(path, client, place.blobs, manifest);
+      });
+      await writeSequences(client, manifest.sequences);
+      // Before the rows are there: nothing can open them without.
+      await writeKeys(place.keyFolder, keys);
+    };
+    await withStores(write, 'The database is empty as before: run it again.');
     await commit(client);
     return {
       madeAt: manifest.madeAt,

@@ -39,3 +39,12 @@ export const isDeadlock = (error: unknown): boolean => queryFailure(error)?.code
 
 /** Whether the given data was at fault: the database cannot store it, or it violates a constraint. */
 export const isAboutData = (error: unknown): boolean => /^2[23]/.test(queryFailure(error)?.code ?? '');
+
+/** PostgreSQL, appendix A: connection exceptions, and a server that stops, crashes or starts. */
+const LOST = /^(08...|57P0[1-3])$/;
+/** Of the driver, which gives no code. */
+const LOST_MESSAGE = /^(Connection terminated|Client has encountered a connection error)/;
+
+/** Whether the connection to the database broke. */
+export const isConnectionLost = (error: unknown): error is Error =>
+  error instanceof Error && (LOST.test(queryFailure(error)?.code ?? '') || LOST_MESSAGE.test(error.message));
