@@ -96,6 +96,8 @@ test('a page that the user has closed is said, and can be opened again, with ano
   await enter();
   await go();
   await screen.findByRole('heading', { name: 'Continue in the browser' });
+  // The listener is added after the screen is shown.
+  await waitFor(() => expect(shell.listeners('SystemBrowser', 'closed')).toBe(1));
   act(() => shell.emit('SystemBrowser', 'closed'));
   expect(await screen.findByText(/was closed before you had signed in/)).toBeTruthy();
   expect(isAppSignOnUnderWay()).toBe(false);
