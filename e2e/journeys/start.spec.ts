@@ -1,6 +1,14 @@
-/** What a visitor sees whose scripts do not arrive: never a white page, and always a way on. */
+/** What a visitor sees whose scripts do not arrive, or whose browser stores nothing: never a white page, and always a way on. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { launchOptions } from '../world/browser';
 import { inspect } from '../world/inspect';
 import { expect, test } from '../world/test';
+
+/** Of Chromium's content settings. */
+const BLOCK = 2;
 
 test('a page whose scripts fail says so, and loads by «Try again»', async ({ visitor }) => {
   const { page } = await visitor('assisted', { device: 'phone' });
@@ -51,4 +59,28 @@ test('without JavaScript the page says what it needs', async ({ visitor, server 
   await expect(line).toBeVisible();
   await expect(line).toContainText('This page needs JavaScript.');
   await context.close();
+});
+
+test('in a browser that is set to store nothing, the app starts, and remembers as long as the page is open', async ({
+  server,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'earth-profile-'));
+  await mkdir(join(folder, 'Default'));
+  const preferences = { profile: { default_content_setting_values: { cookies: BLOCK } } };
+  await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify(preferences));
+  const context = await chromium.launchPersistentContext(folder, { ...launchOptions(), locale: 'en-GB' });
+  try {
+    const page = await context.newPage();
+    const remembers = () => page.evaluate(() => localStorage.getItem('a-text'));
+    await page.goto(`${server.url}/earth`);
+    await expect(page.getByRole('main')).toBeVisible();
+    await page.evaluate(() => localStorage.setItem('a-text', 'kept'));
+    expect(await remembers()).toBe('kept');
+    await page.reload();
+    await expect(page.getByRole('main')).toBeVisible();
+    expect(await remembers()).toBeNull();
+  } finally {
+    await context.close();
+    await rm(folder, { recursive: true });
+  }
 });
