@@ -1,6 +1,6 @@
 /** Storages that last as long as the page, for a browser that is set to store nothing. */
 
-export function createPageStorage(): Storage {
+function createPageStorage(): Storage {
   const texts = new Map<string, string>();
   return {
     get length() {

@@ -20,9 +20,11 @@ test('a server whose database does not answer within three seconds says that it 
   const { pool } = server.context;
   const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  // The server's own work may wait, too.
+  const waiting = pool.waitingCount;
   try {
     const asked = server.visitor().raw('/readyz');
-    await expect.poll(() => pool.waitingCount).toBe(1);
+    await expect.poll(() => pool.waitingCount).toBeGreaterThan(waiting);
     vi.advanceTimersByTime(3_000);
     const { status, json } = await asked;
     expect([status, json]).toEqual([503, { status: 'unavailable' }]);

@@ -10,7 +10,7 @@ import { createHealthReporter } from './reporter';
 import { healthOf } from './service';
 import { pingDatabase } from './store';
 
-/** Shorter than the time that a load balancer waits: its next question would otherwise join the last one. */
+/** Shorter than the usual interval of a load balancer’s checks, so that they do not pile up. */
 const READY_MS = 3_000;
 
 export function registerHealth(app: FastifyInstance, context: Context): void {

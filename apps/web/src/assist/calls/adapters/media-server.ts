@@ -1,6 +1,6 @@
 /**
- * LiveKit's client. While a call rings, it is loaded and makes its next room, whose worker starts meanwhile: on a slow phone that takes
- * longer than all else between the answer and the picture.
+ * LiveKit's client. While a call rings, it is loaded and makes its next room, whose worker starts meanwhile: on a slow phone, loading and
+ * starting take longer than all else between the answer and the picture.
  */
 import type { CallView, MediaServerClient } from '@earth/calls';
 import type { LiveKitClient } from './livekit';
