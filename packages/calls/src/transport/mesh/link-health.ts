@@ -3,10 +3,12 @@ import type { Clock } from '@earth/async';
 import type { PeerConnection } from '../../ports';
 import { assess, isSilent, type LinkSample, readSample, unknownHealth } from './link-quality';
 
-/** Polling interval. */
+/** The link is assessed once in this time. */
 export const SAMPLE_EVERY_MS = 1_000;
-/** While nothing arrives: what is to be done when something does is done the sooner. */
-const SAMPLE_SILENT_EVERY_MS = 250;
+/** Samples in between are for sound that is missing. */
+export const EXTRA_SAMPLE_EVERY_MS = 500;
+/** While nothing arrives, or sound is missing: what is to be done about it is done the sooner. */
+const SAMPLE_SOONER_EVERY_MS = 250;
 
 export interface LinkHealthOptions {
   readonly connection: PeerConnection;
@@ -23,6 +25,10 @@ export interface LinkHealthOptions {
   readonly onChange: () => void;
   /** Null: the connection is not up. */
   readonly onSample: (sample: LinkSample | null) => void;
+  /** In between. */
+  readonly onExtraSample: (sample: LinkSample) => void;
+  /** Whether samples are wanted sooner. */
+  readonly isSuspicious: () => boolean;
 }
 
 export interface LinkHealthWatch {
@@ -38,25 +44,39 @@ export function watchLinkHealth(options: LinkHealthOptions): LinkHealthWatch {
   let health = unknownHealth;
   let timer: unknown = null;
   let isWatching = false;
+  /** Until the link is assessed again. */
+  let leftMs = SAMPLE_EVERY_MS;
 
   const sampleLater = () => {
-    timer = clock.setTimeout(() => void sample(), isSilent(health) ? SAMPLE_SILENT_EVERY_MS : SAMPLE_EVERY_MS);
+    const isSooner = isSilent(health) || options.isSuspicious();
+    const waitMs = Math.min(leftMs, isSooner ? SAMPLE_SOONER_EVERY_MS : EXTRA_SAMPLE_EVERY_MS);
+    leftMs -= waitMs;
+    timer = clock.setTimeout(() => void sample(), waitMs);
   };
 
   async function sample() {
-    const before = health;
     // Rejects if the connection has just been closed.
     const report = connection.connectionState === 'connected' ? await connection.getStats().catch(() => null) : null;
     if (!isWatching) return;
-    // The browser itself says that it is not connected: what it had received before says nothing of the time after.
     const now = report && readSample(report);
+    if (leftMs === 0 || isSilent(health)) {
+      leftMs = SAMPLE_EVERY_MS;
+      assessLink(now);
+    } else if (now) {
+      options.onExtraSample(now);
+    }
+    sampleLater();
+  }
+
+  function assessLink(now: LinkSample | null) {
+    const before = health;
+    // The browser itself says that it is not connected: what it had received before says nothing of the time after.
     health = now ? assess(health, now) : { ...health, silentInARow: 0, recent: [] };
     if (health.silentInARow === 1) options.probe();
     if (isSilent(health) && !isSilent(before)) options.onSilent();
     if (!isSilent(health) && isSilent(before)) options.onHeard();
     if (before.isWeak !== health.isWeak || isSilent(before) !== isSilent(health)) options.onChange();
     options.onSample(now);
-    sampleLater();
   }
 
   return {

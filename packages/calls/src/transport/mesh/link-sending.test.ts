@@ -2,10 +2,19 @@
 import { expect, test } from 'vitest';
 import { createWorld, linkTo } from '../../testing/mesh-world';
 import { giulia, luca } from '../../testing/people';
-import { SAMPLE_EVERY_MS } from './link-health';
+import { EXTRA_SAMPLE_EVERY_MS, SAMPLE_EVERY_MS } from './link-health';
 import { CALM_SECONDS } from './picture-level';
 
 const SETTLED_MS = 7 * SAMPLE_EVERY_MS;
+
+/** Totals of the received sound, in seconds that were played, and of these that had not arrived. */
+const soundStats = (played: number, missing: number, packets = 25 * (played - missing)) => ({
+  type: 'inbound-rtp',
+  kind: 'audio',
+  packetsReceived: packets,
+  totalSamplesReceived: 48_000 * played,
+  concealedSamples: 48_000 * missing,
+});
 
 /** A call that has lasted long enough for its statistics to count. */
 async function talk() {
@@ -100,10 +109,52 @@ test('both sides know of it, and that it is over', async () => {
 
 test('sound that does not arrive reduces the picture at once, before the estimate falls', async () => {
   const { caller, net, pass } = await talk();
-  const sound = { type: 'inbound-rtp', kind: 'audio' };
-  net.stats = [{ ...sound, packetsReceived: 50, totalSamplesReceived: 48_000, concealedSamples: 0 }];
+  net.stats = [soundStats(1, 0)];
   await pass(SAMPLE_EVERY_MS);
-  net.stats = [{ ...sound, packetsReceived: 60, totalSamplesReceived: 96_000, concealedSamples: 30_000 }];
+  net.stats = [soundStats(2, 0.6)];
+  await pass(SAMPLE_EVERY_MS);
+  expect(linkTo(caller, giulia)?.sentLevel).toBe('still');
+});
+
+test('half a second of sound that is missing is noticed before the next second has passed', async () => {
+  const { caller, encodingOf, net, pass } = await talk();
+  net.stats = [soundStats(1, 0)];
+  await pass(SAMPLE_EVERY_MS);
+  net.stats = [soundStats(2, 0)];
+  await pass(SAMPLE_EVERY_MS);
+  net.stats = [soundStats(2.5, 0.45)];
+  await pass(500);
+  expect(linkTo(caller, giulia)?.sentLevel).toBe('full');
+  // Sooner than usual, because some was missing.
+  net.stats = [soundStats(2.75, 0.7)];
+  await pass(250);
+  expect(linkTo(caller, giulia)?.sentLevel).toBe('still');
+  // The first of them is not to wait for a second.
+  expect(encodingOf('video')).toMatchObject({ scaleResolutionDownBy: 4, maxFramerate: 4 });
+});
+
+test('sound that is missing again and again for a moment, as on a busy device, does not reduce the picture', async () => {
+  const { caller, net, pass } = await talk();
+  net.stats = [soundStats(1, 0)];
+  await pass(SAMPLE_EVERY_MS);
+  for (let seconds = 1; seconds < 5; seconds += 1) {
+    const missing = 0.2 * seconds;
+    net.stats = [soundStats(seconds + 0.5, missing)];
+    await pass(EXTRA_SAMPLE_EVERY_MS);
+    net.stats = [soundStats(seconds + 1, missing)];
+    await pass(EXTRA_SAMPLE_EVERY_MS);
+  }
+  expect(linkTo(caller, giulia)?.sentLevel).toBe('full');
+});
+
+test('of a link that has just begun, missing sound counts before the estimate, which begins low', async () => {
+  const { net, pair, pass } = createWorld();
+  const { caller } = await pair();
+  const low = { type: 'candidate-pair', nominated: true, availableOutgoingBitrate: 120_000 };
+  net.stats = [low, soundStats(1, 0)];
+  await pass(4 * SAMPLE_EVERY_MS);
+  expect(linkTo(caller, giulia)?.sentLevel).toBe('full');
+  net.stats = [low, soundStats(2, 0.6)];
   await pass(SAMPLE_EVERY_MS);
   expect(linkTo(caller, giulia)?.sentLevel).toBe('still');
 });
@@ -111,8 +162,7 @@ test('sound that does not arrive reduces the picture at once, before the estimat
 test('sound that nobody sends is not missed', async () => {
   const { caller, net, pass } = await talk();
   for (let seconds = 1; seconds < 5; seconds += 1) {
-    const played = seconds * 48_000;
-    net.stats = [{ type: 'inbound-rtp', kind: 'audio', totalSamplesReceived: played, concealedSamples: played }];
+    net.stats = [soundStats(seconds, seconds, 0)];
     await pass(SAMPLE_EVERY_MS);
   }
   expect(linkTo(caller, giulia)?.sentLevel).toBe('full');

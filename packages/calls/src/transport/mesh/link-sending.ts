@@ -3,11 +3,13 @@ import { createMutex } from '@earth/async';
 import type { PictureLevel, PicturePreference } from '@earth/contracts';
 import type { PeerConnection } from '../../ports';
 import type { LinkSample } from './link-quality';
-import { fullSending, nextSending, type Sending } from './picture-level';
+import { createReceivedSound } from './received-sound';
+import { fullSending, nextSending, type Sending, sendingWithinSecond } from './picture-level';
 
 /** Samples that say little: of a link that has just begun, or on which nothing had arrived. */
-const FIRST_SAMPLES = 5;
-const SAMPLES_AFTER_SILENCE = 2;
+const FIRST_SAMPLES = 2;
+/** The browser's estimate of a link begins low, and needs longer. */
+const FIRST_ESTIMATES = 5;
 
 interface Limits {
   readonly framerate: number;
@@ -23,8 +25,10 @@ type Reduced<T> = Readonly<Record<Exclude<PictureLevel, 'full'>, T>>;
  */
 const BITRATES: Reduced<number> = { small: 300_000, slow: 150_000, still: 15_000 };
 
+/** With fewer pictures a second, the browser waits for one to two seconds before the first of them. */
+const STILL: Limits = { framerate: 4, scale: 4 };
 /** One picture a second costs less than one every three, which has changed more. */
-const STILL: Limits = { framerate: 1, scale: 4 };
+const TIGHT_FRAMERATE = 1;
 /** Without a wish: first the size, then the rate. */
 const AS_IT_COMES: Reduced<Limits> = {
   small: { framerate: 15, scale: 2 },
@@ -71,6 +75,10 @@ export interface LinkSending {
   level(): PictureLevel;
   /** @param sample null: the connection is not up */
   handleSample(sample: LinkSample | null): void;
+  /** A sample before the next second has passed. */
+  handleExtraSample(sample: LinkSample): void;
+  /** Sound is missing: samples are wanted sooner. */
+  isSuspicious(): boolean;
   /** What the peer wishes to suffer last; null: nothing. */
   prefer(prefers: PicturePreference | null): void;
   /** Applies the parameters to the senders: they exist from the first description on. */
@@ -86,7 +94,7 @@ type Edit = (encoding: Encoding, codecs: readonly RTCRtpCodecParameters[]) => vo
 function limit(
   encoding: Encoding,
   codecs: readonly RTCRtpCodecParameters[],
-  { level, probedAt }: Sending,
+  { isTight, level, probedAt }: Sending,
   reduced: Reduced<Limits>,
 ) {
   encoding.priority = encoding.networkPriority = 'low';
@@ -99,7 +107,7 @@ function limit(
   if (level === 'full') return;
   const { framerate, scale } = reduced[level];
   encoding.scaleResolutionDownBy = scale;
-  encoding.maxFramerate = framerate;
+  encoding.maxFramerate = level === 'still' && isTight ? TIGHT_FRAMERATE : framerate;
   const bitrate = BITRATES[level];
   // Always a rise, which is what the browser probes for.
   encoding.maxBitrate = probedAt === null ? bitrate : Math.round(Math.max(bitrate, probedAt) * PROBE_FACTOR);
@@ -118,12 +126,12 @@ export function createLinkSending(connection: PeerConnection, onLevel: () => voi
   let wish: PicturePreference | null = null;
   let last: LinkSample | null = null;
   let ignored = FIRST_SAMPLES;
-  /** Sound packets that arrived in the second before. */
-  let packetsBefore = 0;
+  let ignoredEstimates = FIRST_ESTIMATES;
+  const sound = createReceivedSound();
   // Parameters that are read before another change has been carried out are refused.
   const alone = createMutex();
 
-  const change = (kind: 'audio' | 'video', edit: Edit, options?: (encodings: number) => object) =>
+  const setParameters = (kind: 'audio' | 'video', edit: Edit, options?: (encodings: number) => object) =>
     void alone(async () => {
       for (const { receiver, sender } of connection.getTransceivers()) {
         if (receiver.track.kind !== kind) continue;
@@ -142,17 +150,16 @@ export function createLinkSending(connection: PeerConnection, onLevel: () => voi
     }).catch(() => {});
 
   function apply() {
-    change('audio', (encoding) => limitSound(encoding, sending));
-    change('video', (encoding, codecs) => limit(encoding, codecs, sending, wish ? WISHED[wish] : AS_IT_COMES));
+    setParameters('audio', (encoding) => limitSound(encoding, sending));
+    setParameters('video', (encoding, codecs) => limit(encoding, codecs, sending, wish ? WISHED[wish] : AS_IT_COMES));
   }
 
-  function missingSound(before: LinkSample, now: LinkSample): number {
-    const packets = now.soundPackets - before.soundPackets;
-    // Nobody sends sound, or not any more: none is missing.
-    const isSent = packets > 0 || packetsBefore > 0;
-    packetsBefore = packets;
-    const played = now.soundPlayed - before.soundPlayed;
-    return isSent && played > 0 ? (now.soundMissing - before.soundMissing) / played : 0;
+  function change(next: Sending) {
+    const before = sending;
+    sending = next;
+    const isChanged = next.level !== before.level;
+    if (isChanged || next.probedAt !== before.probedAt || next.isTight !== before.isTight) apply();
+    if (isChanged) onLevel();
   }
 
   return {
@@ -161,20 +168,20 @@ export function createLinkSending(connection: PeerConnection, onLevel: () => voi
       const before = last;
       last = sample;
       if (!sample || !before || sample.arrived === before.arrived) {
-        ignored = Math.max(ignored, SAMPLES_AFTER_SILENCE);
+        ignored = FIRST_SAMPLES;
         return;
       }
-      const missing = missingSound(before, sample);
-      if (ignored > 0) {
-        ignored -= 1;
-        return;
-      }
-      const next = nextSending(sending, { available: sample.available, missingSound: missing });
-      const { level, probedAt } = sending;
-      sending = next;
-      if (next.level !== level || next.probedAt !== probedAt) apply();
-      if (next.level !== level) onLevel();
+      const missingSound = sound.handleSecond(before, sample);
+      const available = ignoredEstimates > 0 ? null : sample.available;
+      ignoredEstimates = Math.max(0, ignoredEstimates - 1);
+      if (ignored > 0) ignored -= 1;
+      else change(nextSending(sending, { available, missingSound }));
     },
+    handleExtraSample(sample) {
+      const missing = sound.handleWithinSecond(sample);
+      if (missing && ignored === 0) change(sendingWithinSecond(sending, missing));
+    },
+    isSuspicious: sound.isSuspicious,
     prefer(prefers) {
       if (prefers === wish) return;
       wish = prefers;
@@ -186,7 +193,7 @@ export function createLinkSending(connection: PeerConnection, onLevel: () => voi
      * break. Chromium has this option of WebRTC Extensions (RTCEncodingOptions); others ignore it, and wait for the peer's request.
      */
     sendKeyFrame: () =>
-      change(
+      setParameters(
         'video',
         () => {},
         (encodings) => ({ encodingOptions: Array.from({ length: encodings }, () => ({ keyFrame: true })) }),

@@ -134,6 +134,8 @@ export class PeerLink {
       onHeard: () => this.#handleHeard(),
       onChange: events.changed,
       onSample: (sample) => this.#sending.handleSample(sample),
+      onExtraSample: (sample) => this.#sending.handleExtraSample(sample),
+      isSuspicious: () => this.#sending.isSuspicious(),
     });
     this.#trust = createLinkTrust(options.check, events.changed);
     this.#negotiation = createNegotiation({

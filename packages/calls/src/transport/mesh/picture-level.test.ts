@@ -1,6 +1,6 @@
 import type { PictureLevel } from '@earth/contracts';
 import { expect, test } from 'vitest';
-import { CALM_SECONDS, fullSending, nextSending, type Sending } from './picture-level';
+import { CALM_SECONDS, fullSending, nextSending, type Sending, sendingWithinSecond } from './picture-level';
 
 /** A second of a link: the browser's estimate in kbit/s, and the share of the sound that is missing. */
 type Second = readonly [available: number | null, missingSound?: number];
@@ -95,4 +95,12 @@ test('a link on which each rise brings the trouble back is left alone for longer
 test('a probe that finds the limit of a wider link leaves the picture at the level that fits', () => {
   const steps = follow([...times(3, [40]), [75], [85], [90]], still);
   expect(levelsOf(steps).at(-1)).toBe('slow');
+});
+
+test('sound that is missing reduces the picture within a second only if most of it still is', () => {
+  const [before] = follow([[2_000, 0.45]]);
+  const after = (share: number, part: number) => sendingWithinSecond(before ?? fullSending, { share, part }).level;
+  expect(after(1, 0.25)).toBe('still');
+  expect(after(0.4, 0.5)).toBe('full');
+  expect(after(0.9, 0.05)).toBe('full');
 });

@@ -1,6 +1,6 @@
 /**
  * How much of the picture a link is given, so that the sound always gets through. Pure: one step a second, from the browser's
- * statistics of that second.
+ * statistics of that second, and a smaller one sooner if sound is missing.
  *
  * Down at once: when the browser's estimate of the link falls, or when much of the sound that should be played is missing. The latter
  * comes seconds earlier if both directions are blocked, because the reports on which the estimate depends wait in the same queue.
@@ -10,6 +10,7 @@
  * without more being sent.
  */
 import type { PictureLevel } from '@earth/contracts';
+import type { MissingSound } from './received-sound';
 
 export interface SendingSample {
   /** Bits a second that the link takes, as the browser estimates; null: it does not say. */
@@ -20,6 +21,8 @@ export interface SendingSample {
 
 export interface Sending {
   readonly level: PictureLevel;
+  /** The estimate, too, leaves room for no more than still pictures. */
+  readonly isTight: boolean;
   /** Seconds in a row without trouble. */
   readonly calm: number;
   /** The estimate at the start of the present probe; null: none. */
@@ -39,6 +42,7 @@ const CALM_SECONDS_MAX = 12;
 
 export const fullSending: Sending = {
   level: 'full',
+  isTight: false,
   calm: 0,
   probedAt: null,
   untilProbe: 0,
@@ -65,7 +69,8 @@ const isTrouble = (before: number, now: number) => now > MISSING_SOUND || Math.m
 /** The sending after one more second. */
 export function nextSending(sending: Sending, { available, missingSound }: SendingSample): Sending {
   const { level, calm, missingBefore } = sending;
-  const next = { ...sending, missingBefore: missingSound };
+  const isTight = available !== null && available < REACH_FROM.slow;
+  const next = { ...sending, isTight, missingBefore: missingSound };
   if (isTrouble(missingBefore, missingSound)) return reduced(next, 'still', patienceAfter(sending));
   const bearable = available === null ? 'full' : highest(available, LEAVE_BELOW);
   if (LEVELS.indexOf(bearable) < LEVELS.indexOf(level)) return reduced(next, bearable, sending.patience);
@@ -77,6 +82,12 @@ export function nextSending(sending: Sending, { available, missingSound }: Sendi
   // While the probes find more, only they use it: what is sent would end the probing.
   const isReached = isHigher && (reached === 'full' || !hasFound);
   return { ...next, level: isReached ? reached : level, calm: calm + 1, ...nextProbe(sending, available, hasFound) };
+}
+
+/** The sending before a second has passed: a narrow link is noticed when half a second of sound is missing, whenever that began. */
+export function sendingWithinSecond(sending: Sending, { share, part }: MissingSound): Sending {
+  const isMissing = share > MISSING_SOUND && sending.missingBefore + share * part > MISSING_SOUND;
+  return isMissing ? reduced(sending, 'still', patienceAfter(sending)) : sending;
 }
 
 const reduced = (sending: Sending, level: PictureLevel, patience: number): Sending => ({
