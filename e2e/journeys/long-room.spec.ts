@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import pg from 'pg';
 import { inspect } from '../world/inspect';
 import type { Person } from '../world/person';
+import { openRoomWith, roomOf, writeInRoom } from '../world/rooms';
 import { databaseUrl, type TestServer } from '../world/server';
 import { expect, test } from '../world/test';
 
@@ -80,4 +81,30 @@ test('a room of 10,000 messages opens at its end, keeps its position while older
   await page.getByRole('button', { name: 'Go to the latest messages' }).click();
   await expect(lineOf(giulia, 'Reading 10000 of')).toBeInViewport();
   await inspect(page);
+});
+
+test('messages that arrive while the end is shown are followed, and the button that goes there never flashes up', async ({
+  person,
+}) => {
+  const giulia = await person('operator');
+  const luca = await person('assisted', { device: 'phone' });
+  await openRoomWith(giulia, luca);
+  await writeInRoom(giulia, 'Number 0');
+  await luca.page.goto('/rooms');
+  await roomOf(luca, giulia.name).getByRole('link').click();
+  await expect(lineOf(luca, 'Number 0')).toBeInViewport();
+  const flashes = await luca.page.evaluateHandle(() => {
+    const seen: string[] = [];
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (node instanceof HTMLButtonElement) seen.push(node.textContent);
+    }).observe(document.body, { childList: true, subtree: true });
+    return seen;
+  });
+  for (let number = 1; number <= 8; number += 1) {
+    const text = `Number ${number}: ${'close the valve behind the pump and look. '.repeat(5)}`;
+    await writeInRoom(giulia, text);
+    await expect(lineOf(luca, `Number ${number}:`)).toBeInViewport({ ratio: 0.9 });
+  }
+  expect(await flashes.jsonValue()).toEqual([]);
 });

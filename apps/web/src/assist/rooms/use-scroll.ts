@@ -108,7 +108,8 @@ export function useScroll(options: ScrollOptions) {
   const look = useEffectEvent(() => {
     const element = place.current;
     if (!element || element.clientHeight === 0) return;
-    setAtEnd(virtualizer.isAtEnd(NEAR_END));
+    // What follows is at the end, though the virtualizer only knows with the next scroll event.
+    setAtEnd(isFollowing.current || virtualizer.isAtEnd(NEAR_END));
     if (element.scrollTop < NEAR_START && older.state === 'idle') void older.load();
   });
   useEffect(() => look(), [rows]);
