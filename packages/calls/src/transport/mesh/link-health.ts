@@ -25,8 +25,8 @@ export interface LinkHealthOptions {
   readonly onChange: () => void;
   /** Null: the connection is not up. */
   readonly onSample: (sample: LinkSample | null) => void;
-  /** In between. */
-  readonly onExtraSample: (sample: LinkSample) => void;
+  /** In between. @param part of a second, that has passed since the last one */
+  readonly onExtraSample: (sample: LinkSample, part: number) => void;
   /** Whether samples are wanted sooner. */
   readonly isSuspicious: () => boolean;
 }
@@ -44,14 +44,13 @@ export function watchLinkHealth(options: LinkHealthOptions): LinkHealthWatch {
   let health = unknownHealth;
   let timer: unknown = null;
   let isWatching = false;
-  /** Until the link is assessed again. */
-  let leftMs = SAMPLE_EVERY_MS;
+  let assessedAt = 0;
 
   const sampleLater = () => {
     const isSooner = isSilent(health) || options.isSuspicious();
-    const waitMs = Math.min(leftMs, isSooner ? SAMPLE_SOONER_EVERY_MS : EXTRA_SAMPLE_EVERY_MS);
-    leftMs -= waitMs;
-    timer = clock.setTimeout(() => void sample(), waitMs);
+    const everyMs = isSooner ? SAMPLE_SOONER_EVERY_MS : EXTRA_SAMPLE_EVERY_MS;
+    const leftMs = Math.max(0, assessedAt + SAMPLE_EVERY_MS - clock.now());
+    timer = clock.setTimeout(() => void sample(), Math.min(everyMs, leftMs));
   };
 
   async function sample() {
@@ -59,11 +58,13 @@ export function watchLinkHealth(options: LinkHealthOptions): LinkHealthWatch {
     const report = connection.connectionState === 'connected' ? await connection.getStats().catch(() => null) : null;
     if (!isWatching) return;
     const now = report && readSample(report);
-    if (leftMs === 0 || isSilent(health)) {
-      leftMs = SAMPLE_EVERY_MS;
+    // Not by the number of samples: the timers of a page in the background may take a second each.
+    const passedMs = clock.now() - assessedAt;
+    if (passedMs >= SAMPLE_EVERY_MS || isSilent(health)) {
+      assessedAt = clock.now();
       assessLink(now);
     } else if (now) {
-      options.onExtraSample(now);
+      options.onExtraSample(now, passedMs / SAMPLE_EVERY_MS);
     }
     sampleLater();
   }
@@ -85,6 +86,7 @@ export function watchLinkHealth(options: LinkHealthOptions): LinkHealthWatch {
     start() {
       if (isWatching) return;
       isWatching = true;
+      assessedAt = clock.now();
       sampleLater();
     },
     stop() {

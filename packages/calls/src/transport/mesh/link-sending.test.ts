@@ -147,16 +147,72 @@ test('sound that is missing again and again for a moment, as on a busy device, d
   expect(linkTo(caller, giulia)?.sentLevel).toBe('full');
 });
 
-test('of a link that has just begun, missing sound counts before the estimate, which begins low', async () => {
+test('of a link that has just begun, missing sound counts from the fourth second on', async () => {
   const { net, pair, pass } = createWorld();
   const { caller } = await pair();
-  const low = { type: 'candidate-pair', nominated: true, availableOutgoingBitrate: 120_000 };
-  net.stats = [low, soundStats(1, 0)];
-  await pass(4 * SAMPLE_EVERY_MS);
+  const levels: unknown[] = [];
+  for (let seconds = 1; seconds <= 4; seconds += 1) {
+    net.stats = [soundStats(seconds, seconds, 25 * seconds)];
+    for (let quarters = 0; quarters < 4; quarters += 1) await pass(250);
+    levels.push(linkTo(caller, giulia)?.sentLevel);
+  }
+  expect(levels).toEqual(['full', 'full', 'full', 'still']);
+});
+
+test('the estimate of a link that has just begun, which is low, counts from the seventh second on', async () => {
+  const { net, pair, pass } = createWorld();
+  const { caller } = await pair();
+  net.stats = [{ type: 'candidate-pair', nominated: true, availableOutgoingBitrate: 120_000 }];
+  await pass(6 * SAMPLE_EVERY_MS);
   expect(linkTo(caller, giulia)?.sentLevel).toBe('full');
-  net.stats = [low, soundStats(2, 0.6)];
+  await pass(SAMPLE_EVERY_MS);
+  expect(linkTo(caller, giulia)?.sentLevel).toBe('small');
+});
+
+test('four still pictures a second, as long as the estimate has not fallen, and then one', async () => {
+  const { caller, encodingOf, net, pass } = await talk();
+  const estimate = (available: number) => ({
+    type: 'candidate-pair',
+    nominated: true,
+    availableOutgoingBitrate: available,
+  });
+  net.stats = [estimate(2_000_000), soundStats(1, 0)];
+  await pass(SAMPLE_EVERY_MS);
+  net.stats = [estimate(2_000_000), soundStats(2, 0.6)];
   await pass(SAMPLE_EVERY_MS);
   expect(linkTo(caller, giulia)?.sentLevel).toBe('still');
+  expect(encodingOf('video')).toMatchObject({ maxFramerate: 4 });
+  net.stats = [estimate(55_000), soundStats(3, 0.7)];
+  await pass(SAMPLE_EVERY_MS);
+  expect(encodingOf('video')).toMatchObject({ maxFramerate: 1 });
+});
+
+test('a cut does not reduce the picture, though sound is missing, nor does what was missing before it', async () => {
+  const { caller, net, pass } = await talk();
+  net.stats = [soundStats(1, 0)];
+  await pass(SAMPLE_EVERY_MS);
+  net.stats = [soundStats(2, 0.4)];
+  await pass(SAMPLE_EVERY_MS);
+  net.isSilent = true;
+  net.stats = [soundStats(3, 1.4)];
+  for (let quarters = 0; quarters < 4; quarters += 1) await pass(250);
+  net.isSilent = false;
+  for (let seconds = 4; seconds < 6; seconds += 1) {
+    net.stats = [soundStats(seconds, 1.4)];
+    await pass(SAMPLE_EVERY_MS);
+  }
+  net.stats = [soundStats(5.4, 1.67)];
+  await pass(500);
+  expect(linkTo(caller, giulia)?.sentLevel).toBe('full');
+});
+
+test('sound that begins later is not missed before', async () => {
+  const { caller, net, pass } = await talk();
+  net.stats = [soundStats(1, 1, 0)];
+  await pass(SAMPLE_EVERY_MS);
+  net.stats = [soundStats(2, 1.8, 5)];
+  await pass(SAMPLE_EVERY_MS);
+  expect(linkTo(caller, giulia)?.sentLevel).toBe('full');
 });
 
 test('sound that nobody sends is not missed', async () => {

@@ -75,8 +75,8 @@ export interface LinkSending {
   level(): PictureLevel;
   /** @param sample null: the connection is not up */
   handleSample(sample: LinkSample | null): void;
-  /** A sample before the next second has passed. */
-  handleExtraSample(sample: LinkSample): void;
+  /** @param part of a second, that has passed since the last sample */
+  handleExtraSample(sample: LinkSample, part: number): void;
   /** Sound is missing: samples are wanted sooner. */
   isSuspicious(): boolean;
   /** What the peer wishes to suffer last; null: nothing. */
@@ -120,18 +120,13 @@ function limitSound(encoding: RTCRtpEncodingParameters, { level }: Sending) {
   else encoding.maxBitrate = bitrate;
 }
 
-/** @param onLevel the level has changed */
-export function createLinkSending(connection: PeerConnection, onLevel: () => void): LinkSending {
-  let sending = fullSending;
-  let wish: PicturePreference | null = null;
-  let last: LinkSample | null = null;
-  let ignored = FIRST_SAMPLES;
-  let ignoredEstimates = FIRST_ESTIMATES;
-  const sound = createReceivedSound();
-  // Parameters that are read before another change has been carried out are refused.
+/**
+ * Changes the parameters of all senders of a kind, one change after another: parameters that are read before another change has been
+ * carried out are refused.
+ */
+function createSetter(connection: PeerConnection, degradation: () => RTCDegradationPreference) {
   const alone = createMutex();
-
-  const setParameters = (kind: 'audio' | 'video', edit: Edit, options?: (encodings: number) => object) =>
+  return (kind: 'audio' | 'video', edit: Edit, options?: (encodings: number) => object) =>
     void alone(async () => {
       for (const { receiver, sender } of connection.getTransceivers()) {
         if (receiver.track.kind !== kind) continue;
@@ -140,7 +135,7 @@ export function createLinkSending(connection: PeerConnection, onLevel: () => voi
           // Older browsers do not list them.
           const { codecs } = parameters as { readonly codecs?: RTCRtpCodecParameters[] };
           for (const encoding of parameters.encodings) edit(encoding, isCodecNamed ? (codecs ?? []) : []);
-          if (kind === 'video') parameters.degradationPreference = wish ? DEGRADATION[wish] : 'balanced';
+          if (kind === 'video') parameters.degradationPreference = degradation();
           await sender.setParameters(parameters, options?.(parameters.encodings.length));
         };
         // A codec whose encoder has failed is listed, and refused: the limits count more.
@@ -148,6 +143,19 @@ export function createLinkSending(connection: PeerConnection, onLevel: () => voi
       }
       // A connection that was closed meanwhile; or a browser without one of the parameters, which then sends as it would anyway.
     }).catch(() => {});
+}
+
+/** @param onLevel the level has changed */
+export function createLinkSending(connection: PeerConnection, onLevel: () => void): LinkSending {
+  let sending = fullSending;
+  let wish: PicturePreference | null = null;
+  let last: LinkSample | null = null;
+  /** Of the latest sample. */
+  let arrived = 0;
+  let ignored = FIRST_SAMPLES;
+  let ignoredEstimates = FIRST_ESTIMATES;
+  const sound = createReceivedSound();
+  const setParameters = createSetter(connection, () => (wish ? DEGRADATION[wish] : 'balanced'));
 
   function apply() {
     setParameters('audio', (encoding) => limitSound(encoding, sending));
@@ -158,7 +166,8 @@ export function createLinkSending(connection: PeerConnection, onLevel: () => voi
     const before = sending;
     sending = next;
     const isChanged = next.level !== before.level;
-    if (isChanged || next.probedAt !== before.probedAt || next.isTight !== before.isTight) apply();
+    const isOtherStill = next.level === 'still' && next.isTight !== before.isTight;
+    if (isChanged || isOtherStill || next.probedAt !== before.probedAt) apply();
     if (isChanged) onLevel();
   }
 
@@ -167,8 +176,10 @@ export function createLinkSending(connection: PeerConnection, onLevel: () => voi
     handleSample(sample) {
       const before = last;
       last = sample;
+      arrived = sample?.arrived ?? arrived;
       if (!sample || !before || sample.arrived === before.arrived) {
         ignored = FIRST_SAMPLES;
+        sending = { ...sending, missingBefore: 0 };
         return;
       }
       const missingSound = sound.handleSecond(before, sample);
@@ -177,9 +188,12 @@ export function createLinkSending(connection: PeerConnection, onLevel: () => voi
       if (ignored > 0) ignored -= 1;
       else change(nextSending(sending, { available, missingSound }));
     },
-    handleExtraSample(sample) {
-      const missing = sound.handleWithinSecond(sample);
-      if (missing && ignored === 0) change(sendingWithinSecond(sending, missing));
+    handleExtraSample(sample, part) {
+      // If nothing arrives, the link is silent, not narrow.
+      const isSilent = sample.arrived === arrived;
+      arrived = sample.arrived;
+      const missingSound = sound.handleWithinSecond(sample);
+      if (!isSilent && ignored === 0) change(sendingWithinSecond(sending, missingSound, part));
     },
     isSuspicious: sound.isSuspicious,
     prefer(prefers) {

@@ -134,7 +134,7 @@ export class PeerLink {
       onHeard: () => this.#handleHeard(),
       onChange: events.changed,
       onSample: (sample) => this.#sending.handleSample(sample),
-      onExtraSample: (sample) => this.#sending.handleExtraSample(sample),
+      onExtraSample: (sample, part) => this.#sending.handleExtraSample(sample, part),
       isSuspicious: () => this.#sending.isSuspicious(),
     });
     this.#trust = createLinkTrust(options.check, events.changed);

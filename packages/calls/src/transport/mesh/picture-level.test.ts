@@ -99,8 +99,15 @@ test('a probe that finds the limit of a wider link leaves the picture at the lev
 
 test('sound that is missing reduces the picture within a second only if most of it still is', () => {
   const [before] = follow([[2_000, 0.45]]);
-  const after = (share: number, part: number) => sendingWithinSecond(before ?? fullSending, { share, part }).level;
+  const after = (share: number, part: number) => sendingWithinSecond(before ?? fullSending, share, part).level;
   expect(after(1, 0.25)).toBe('still');
   expect(after(0.4, 0.5)).toBe('full');
   expect(after(0.9, 0.05)).toBe('full');
+  expect(sendingWithinSecond(before ?? fullSending, 1, 0.25).patience).toBe(CALM_SECONDS);
+});
+
+test('of a browser without an estimate, still pictures become fewer if they do not end the trouble', () => {
+  const steps = follow([[null, 0.6], [null, 0.6], [null]]);
+  expect(levelsOf(steps)).toEqual(['still', 'still', 'still']);
+  expect(steps.map(({ isTight }) => isTight)).toEqual([false, true, false]);
 });

@@ -10,7 +10,6 @@
  * without more being sent.
  */
 import type { PictureLevel } from '@earth/contracts';
-import type { MissingSound } from './received-sound';
 
 export interface SendingSample {
   /** Bits a second that the link takes, as the browser estimates; null: it does not say. */
@@ -21,7 +20,7 @@ export interface SendingSample {
 
 export interface Sending {
   readonly level: PictureLevel;
-  /** The estimate, too, leaves room for no more than still pictures. */
+  /** The estimate, too, leaves room for no more than still pictures; without one, still pictures have not ended the trouble. */
   readonly isTight: boolean;
   /** Seconds in a row without trouble. */
   readonly calm: number;
@@ -69,9 +68,10 @@ const isTrouble = (before: number, now: number) => now > MISSING_SOUND || Math.m
 /** The sending after one more second. */
 export function nextSending(sending: Sending, { available, missingSound }: SendingSample): Sending {
   const { level, calm, missingBefore } = sending;
-  const isTight = available !== null && available < REACH_FROM.slow;
+  const hasTrouble = isTrouble(missingBefore, missingSound);
+  const isTight = available === null ? level === 'still' && hasTrouble : available < REACH_FROM.slow;
   const next = { ...sending, isTight, missingBefore: missingSound };
-  if (isTrouble(missingBefore, missingSound)) return reduced(next, 'still', patienceAfter(sending));
+  if (hasTrouble) return reduced(next, 'still', patienceAfter(sending));
   const bearable = available === null ? 'full' : highest(available, LEAVE_BELOW);
   if (LEVELS.indexOf(bearable) < LEVELS.indexOf(level)) return reduced(next, bearable, sending.patience);
   if (level === 'full') return next;
@@ -84,9 +84,13 @@ export function nextSending(sending: Sending, { available, missingSound }: Sendi
   return { ...next, level: isReached ? reached : level, calm: calm + 1, ...nextProbe(sending, available, hasFound) };
 }
 
-/** The sending before a second has passed: a narrow link is noticed when half a second of sound is missing, whenever that began. */
-export function sendingWithinSecond(sending: Sending, { share, part }: MissingSound): Sending {
-  const isMissing = share > MISSING_SOUND && sending.missingBefore + share * part > MISSING_SOUND;
+/**
+ * The sending before a second has passed: a narrow link is noticed when half a second of sound is missing, whenever that began.
+ * @param missingSound the share that is missing since the last second
+ * @param part of a second, that has passed since
+ */
+export function sendingWithinSecond(sending: Sending, missingSound: number, part: number): Sending {
+  const isMissing = missingSound > MISSING_SOUND && sending.missingBefore + missingSound * part > MISSING_SOUND;
   return isMissing ? reduced(sending, 'still', patienceAfter(sending)) : sending;
 }
 
