@@ -107,4 +107,8 @@ test('messages that arrive while the end is shown are followed, and the button t
     await expect(lineOf(luca, `Number ${number}:`)).toBeInViewport({ ratio: 0.9 });
   }
   expect(await flashes.jsonValue()).toEqual([]);
+  // A keyboard takes room.
+  const size = luca.page.viewportSize();
+  await luca.page.setViewportSize({ width: size?.width ?? 0, height: (size?.height ?? 0) - 250 });
+  await expect(lineOf(luca, 'Number 8:')).toBeInViewport({ ratio: 0.9 });
 });

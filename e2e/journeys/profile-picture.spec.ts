@@ -92,6 +92,8 @@ test('a picture is seen by contacts and in chats, by nobody else, and by nobody 
 
   // A contact who is removed loses the picture, and the next one has another key.
   await luca.page.getByRole('link', { name: giulia.name }).click();
+  // Their calls come later than the person, above the button.
+  await expect(luca.page.getByRole('main').getByText('Declined')).toBeVisible();
   await luca.page.getByRole('button', { name: 'Remove contact' }).click();
   await luca.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(pictureIn(giulia.page.getByRole('main'))).toHaveCount(0);

@@ -91,11 +91,12 @@ export function useScroll(options: ScrollOptions) {
     virtualizer.scrollToIndex(index, { align: 'center' });
   });
 
-  // A loaded picture resizes its row, and a stored file of the user moves: neither fires a scroll event.
+  // A loaded picture resizes its row, a stored file of the user moves, a keyboard takes room: none of them fires a scroll event.
   const height = virtualizer.getTotalSize();
+  const room = virtualizer.scrollRect?.height;
   useLayoutEffect(() => {
     if (isFollowing.current && height > 0) virtualizer.scrollToEnd();
-  }, [height, virtualizer]);
+  }, [height, room, virtualizer]);
 
   // Always scrolls to the user's own new message.
   const sent = rows.findLast(({ type }) => type === 'outgoing')?.key;
@@ -108,6 +109,8 @@ export function useScroll(options: ScrollOptions) {
   const look = useEffectEvent(() => {
     const element = place.current;
     if (!element || element.clientHeight === 0) return;
+    // What fits fires no scroll event.
+    if (element.scrollHeight <= element.clientHeight) isFollowing.current = true;
     // What follows is at the end, though the virtualizer only knows with the next scroll event.
     setAtEnd(isFollowing.current || virtualizer.isAtEnd(NEAR_END));
     if (element.scrollTop < NEAR_START && older.state === 'idle') void older.load();
