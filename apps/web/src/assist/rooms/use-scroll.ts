@@ -93,10 +93,10 @@ export function useScroll(options: ScrollOptions) {
 
   // A loaded picture resizes its row, a stored file of the user moves, a keyboard takes room: none of them fires a scroll event.
   const height = virtualizer.getTotalSize();
-  const room = virtualizer.scrollRect?.height;
+  const visibleHeight = virtualizer.scrollRect?.height;
   useLayoutEffect(() => {
     if (isFollowing.current && height > 0) virtualizer.scrollToEnd();
-  }, [height, room, virtualizer]);
+  }, [height, visibleHeight, virtualizer]);
 
   // Always scrolls to the user's own new message.
   const sent = rows.findLast(({ type }) => type === 'outgoing')?.key;

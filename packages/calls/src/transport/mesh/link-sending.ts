@@ -192,7 +192,8 @@ export function createLinkSending(connection: PeerConnection, onLevel: () => voi
       // If nothing arrives, the link is silent, not narrow.
       const isSilent = sample.arrived === arrived;
       arrived = sample.arrived;
-      const missingSound = sound.handleWithinSecond(sample);
+      if (!last) return;
+      const missingSound = sound.handleWithinSecond(last, sample);
       if (!isSilent && ignored === 0) change(sendingWithinSecond(sending, missingSound, part));
     },
     isSuspicious: sound.isSuspicious,

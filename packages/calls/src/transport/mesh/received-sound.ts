@@ -7,14 +7,13 @@ const SUSPICIOUS = 0.1;
 export interface ReceivedSound {
   /** @returns the share that was missing in the second between these samples */
   handleSecond(before: LinkSample, now: LinkSample): number;
-  /** @returns the share that was missing since the last second */
-  handleWithinSecond(now: LinkSample): number;
+  /** @returns the share that was missing since a sample of less than a second ago */
+  handleWithinSecond(before: LinkSample, now: LinkSample): number;
   /** Some was missing in the latest sample. */
   isSuspicious(): boolean;
 }
 
 export function createReceivedSound(): ReceivedSound {
-  let last: LinkSample | null = null;
   /** In the second before. */
   let packetsBefore = 0;
   let latest = 0;
@@ -27,13 +26,12 @@ export function createReceivedSound(): ReceivedSound {
 
   return {
     handleSecond(before, now) {
-      last = now;
       latest = shareBetween(before, now);
       packetsBefore = now.soundPackets - before.soundPackets;
       return latest;
     },
-    handleWithinSecond(now) {
-      latest = last ? shareBetween(last, now) : 0;
+    handleWithinSecond(before, now) {
+      latest = shareBetween(before, now);
       return latest;
     },
     isSuspicious: () => latest > SUSPICIOUS,
