@@ -89,6 +89,8 @@ async function writeEntries(
         if (!error) resolve();
       });
       written.catch(reject);
+      // If the file fails during an entry, the entry has that error too, which would end the process if nothing listened.
+      entry.on('error', () => undefined);
       entry.end(bytes);
     });
   const pace = createPacer(file);

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { startTestServer, type TestServer } from '../../testing/start-test-server';
 import { BlobsError, type StoredBlob } from '../adapters/blobs/blobs';
 import { StartError } from '../config/start-error';
-import { readArchive } from './archive';
+import { readArchive, writeArchive } from './archive';
 import { writeBackup } from './backup';
 import { tableOf } from './manifest';
 
@@ -98,6 +98,16 @@ test('a folder that is not there and a full disk are told in words, and nothing 
   await symlink('/dev/full', join(folder, 'earth.backup.part'));
   const full = await failing('earth.backup');
   expect(full).toBeInstanceOf(StartError);
+  expect(full).toMatchObject({ message: expect.stringMatching(/earth\.backup cannot be written: ENOSPC: no space/) });
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a disk that fills during an entry is told in words too', async () => {
+  await symlink('/dev/full', join(folder, 'earth.backup.part'));
+  const full = await writeArchive(join(folder, 'earth.backup'), async (add) => {
+    await add('first', Buffer.alloc(100_000));
+    await add('second', Buffer.alloc(100_000));
+  }).catch((caught: unknown) => caught);
   expect(full).toMatchObject({ message: expect.stringMatching(/earth\.backup cannot be written: ENOSPC: no space/) });
   expect(await readdir(folder)).toEqual([]);
 });
