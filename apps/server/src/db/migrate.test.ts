@@ -108,6 +108,27 @@ test('deletes beacons with numbers that no beacon has, and takes no more of them
   await expect(add('(1, 65536)')).rejects.toThrow('violates check constraint');
 });
 
+test('takes people out of calls that are closed, and leaves them in those that are open', async () => {
+  await migrate(pool, migrations.slice(0, 84));
+  const [company, open, closed] = [1, 2, 3].map((last) => `00000000-0000-7000-8000-00000000000${last}`);
+  const end = (id?: string) => (id === closed ? `'2026-03-01T10:00:00Z'` : 'null');
+  const call = (id?: string) => `('${id}', '${company}', '${company}', 's', 1, true, now(), now(), ${end(id)})`;
+  await pool.query(`
+    insert into companies (id, code, name) values ('${company}', 'C', 'C');
+    insert into contacts (id, company_id, email, name, role, public_key, private_key)
+      values ('${company}', '${company}', '', '', 'OPERATOR', '', '');
+    insert into calls (id, company_id, caller_id, subject, crypto_schema, instant, started_at, rings_until, closed_at)
+      values ${call(open)}, ${call(closed)};
+    insert into call_targets (call_id, contact_id, state, annotations_color)
+      select id, caller_id, 'joined', '' from calls;`);
+  expect(await migrate(pool, migrations.slice(0, 85))).toEqual([85]);
+  const { rows } = await pool.query('select call_id as id, state, left_at as "leftAt" from call_targets order by id');
+  expect(rows).toEqual([
+    { id: open, state: 'joined', leftAt: null },
+    { id: closed, state: 'left', leftAt: new Date('2026-03-01T10:00:00Z') },
+  ]);
+});
+
 test('refuses a database of a newer server', async () => {
   await migrate(pool, [first, { ...broken, sql: 'create table two (id integer)' }]);
   await expect(migrate(pool, [first])).rejects.toThrow(NewerDatabaseError);

@@ -83,6 +83,7 @@ import { serverHealth } from './migrations/0081-0120/0081-server-health';
 import { directoryPeople } from './migrations/0081-0120/0082-directory';
 import { provenEmail } from './migrations/0081-0120/0083-proven-email';
 import { invitedPeople } from './migrations/0081-0120/0084-invited-people';
+import { callsLeft } from './migrations/0081-0120/0085-calls-left';
 
 export interface Migration {
   readonly number: number;
@@ -175,4 +176,5 @@ export const migrations: readonly Migration[] = [
   directoryPeople,
   provenEmail,
   invitedPeople,
+  callsLeft,
 ];

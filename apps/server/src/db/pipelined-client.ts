@@ -58,7 +58,14 @@ export const pipelinedClient = (watch?: WatchQuery) =>
         sendNow(...query)?.catch(() => this.end());
         return Promise.resolve(BEGUN);
       };
-      const query: Send = (...given) => (statementOf(given[0])?.text === 'begin' ? begin : send)(...given);
+      const query: Send = (...given) => {
+        const { stream } = (this as unknown as { connection: { stream: import('node:stream').Duplex } }).connection;
+        if (stream.writableCorked === 0) {
+          stream.cork();
+          process.nextTick(() => stream.uncork());
+        }
+        return (statementOf(given[0])?.text === 'begin' ? begin : send)(...given);
+      };
       this.query = query as typeof this.query;
     }
   };

@@ -1,6 +1,6 @@
 /** Calls, the people in them, and what is stored of them. */
 import type { CallReason, SealedKind, TargetState } from '@earth/contracts';
-import { sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { made, messageTable, moment, position, progress, scheme } from './columns';
 
@@ -26,7 +26,10 @@ export const calls = pgTable(
     /** Of its last message. */
     lastPosition: position('last_position').default(0),
   },
-  (table) => [index('calls_open').on(table.closedAt), index('calls_company').on(table.companyId, table.startedAt)],
+  (table) => [
+    index('calls_open').on(table.id).where(isNull(table.closedAt)),
+    index('calls_company').on(table.companyId, table.startedAt),
+  ],
 );
 
 /** A person of a call, including the caller. `deviceId` is the device that is in it. */

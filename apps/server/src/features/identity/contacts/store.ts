@@ -50,8 +50,7 @@ const selectContacts = (db: Queries, now: Date, where: SQL | undefined) =>
       isSignedIn: sql<boolean>`exists (
         select from sessions where sessions.contact_id = contacts.id and sessions.expires_at > ${now.toISOString()})`,
       inCall: sql<boolean>`exists (
-        select from call_targets join calls on calls.id = call_targets.call_id
-        where call_targets.contact_id = contacts.id and call_targets.state = 'joined' and calls.closed_at is null)`,
+        select from call_targets where call_targets.contact_id = contacts.id and call_targets.state = 'joined')`,
       company: { id: companies.id, code: companies.code, name: companies.name },
     })
     .from(contacts)

@@ -214,11 +214,12 @@ export async function findConnected(
   { contactIds, nodeId, since, seenAfter }: Connected,
 ): Promise<Pick<Session, 'contactId' | 'deviceId'>[]> {
   const isTheirs = sql`${sessions.contactId} = any(${sql.param(contactIds)}::uuid[])`;
-  const isConnected = or(eq(nodes.id, nodeId), gt(nodes.seenAt, since));
+  const livingNodes = db.select({ id: nodes.id }).from(nodes).where(gt(nodes.seenAt, since));
+  // No join: from the servers, it would read the sessions of everybody on them.
+  const isConnected = or(eq(sessions.nodeId, nodeId), inArray(sessions.nodeId, livingNodes));
   return await db
     .select({ contactId: sessions.contactId, deviceId: sessions.deviceId })
     .from(sessions)
-    .leftJoin(nodes, eq(nodes.id, sessions.nodeId))
     .where(and(isTheirs, or(isConnected, seenAfter && gt(sessions.seenAt, seenAfter))));
 }
 
