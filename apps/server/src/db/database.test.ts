@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { createPool } from './database';
 
 const { connectionString } = inject('database');
@@ -57,6 +57,18 @@ test('queries are sent without waiting for the answers before them, and fail alo
   await expect(failing).rejects.toThrow(/division/);
   expect((await two).rows).toEqual([{ number: 2 }]);
   expect((await three).rows).toEqual([{ number: 3 }]);
+  client.release();
+  await pool.end();
+});
+
+test('queries sent together go to the database in one write', async () => {
+  const pool = createPool(connectionString, () => undefined);
+  const client = await pool.connect();
+  const writes = vi.spyOn(client.connection.stream, '_writev');
+  await client.query('begin');
+  await Promise.all([client.query('select $1::int', [1]), client.query('select $1::int', [2])]);
+  expect(writes).toHaveBeenCalledTimes(1);
+  await client.query('rollback');
   client.release();
   await pool.end();
 });

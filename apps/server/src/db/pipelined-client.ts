@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
 /** The answer to every `begin`. */
@@ -43,9 +44,16 @@ function watched(send: Send, watch: WatchQuery): Send {
   };
 }
 
+/** What is written until the running callbacks have ended goes to the database at once. */
+function corkUntilNextTick(stream: Duplex): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 /**
  * The class of the pool's connections. One sends a query without waiting for the answers before it; PostgreSQL keeps their order. Queries
- * that need no answer of each other, sent together, take one round trip, and `begin` is answered at once, so that it takes none. Should it
+ * that need no answer of each other, sent together, take one packet and one round trip, and `begin` is answered at once, so that it takes none. Should it
  * fail nevertheless, what comes after it would be stored without a transaction: the connection is closed.
  */
 export const pipelinedClient = (watch?: WatchQuery) =>
@@ -59,11 +67,7 @@ export const pipelinedClient = (watch?: WatchQuery) =>
         return Promise.resolve(BEGUN);
       };
       const query: Send = (...given) => {
-        const { stream } = (this as unknown as { connection: { stream: import('node:stream').Duplex } }).connection;
-        if (stream.writableCorked === 0) {
-          stream.cork();
-          process.nextTick(() => stream.uncork());
-        }
+        corkUntilNextTick(this.connection.stream);
         return (statementOf(given[0])?.text === 'begin' ? begin : send)(...given);
       };
       this.query = query as typeof this.query;

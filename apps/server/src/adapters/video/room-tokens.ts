@@ -20,22 +20,27 @@ export interface RoomTokens {
   read(token: string): Promise<CallPass>;
 }
 
-export function createRoomTokens(key: Uint8Array, clock: { now(): Date }): RoomTokens {
+export function createRoomTokens(bytes: Uint8Array, clock: { now(): Date }): RoomTokens {
+  // Given bytes, the library would import them for each token.
+  const key = crypto.subtle.importKey('raw', new Uint8Array(bytes), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]);
   return {
-    issue({ callId, contactId, deviceId }) {
+    async issue({ callId, contactId, deviceId }) {
       const now = Math.floor(clock.now().getTime() / 1000);
-      return new SignJWT({ call: callId, device: deviceId })
+      return await new SignJWT({ call: callId, device: deviceId })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setSubject(contactId)
         .setIssuedAt(now)
         .setExpirationTime(now + ROOM_TOKEN_SECONDS)
-        .sign(key);
+        .sign(await key);
     },
     async read(token) {
       try {
-        const { payload } = await jwtVerify<{ call: string; device: string }>(token, key, {
+        const { payload } = await jwtVerify<{ call: string; device: string }>(token, await key, {
           algorithms: ['HS256'],
           issuer: ISSUER,
           audience: AUDIENCE,
