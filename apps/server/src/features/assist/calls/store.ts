@@ -3,6 +3,7 @@ import { and, count, desc, eq, getTableColumns, gte, inArray, isNull, lt, lte, n
 import { waitForAll } from '../../../async/wait-for-all';
 import type { Queries } from '../../../db/database';
 import { isDuplicate } from '../../../db/query-error';
+import { createStatement } from '../../../db/statement';
 import {
   callMessages,
   callPics,
@@ -16,9 +17,8 @@ import {
 import type { Member } from '../messages';
 import type { CallRow, CallState, Device, TargetRow } from './transitions';
 
-/** Companies that pay by the minute, and what is left, by id. */
-export async function findCompanies(db: Queries, companyIds: readonly string[]) {
-  const found = await db
+const companiesById = createStatement((db) =>
+  db
     .select({
       id: companies.id,
       paidService: companies.paidService,
@@ -27,9 +27,13 @@ export async function findCompanies(db: Queries, companyIds: readonly string[]) 
       expiresAt: companies.expiresAt,
     })
     .from(companies)
-    .where(sql`${companies.id} = any(${sql.param(companyIds)}::uuid[])`)
-    .prepare('companies that pay')
-    .execute();
+    .where(sql`${companies.id} = any(${sql.placeholder('companyIds')}::uuid[])`)
+    .prepare('companies that pay'),
+);
+
+/** Companies that pay by the minute, and what is left, by id. */
+export async function findCompanies(db: Queries, companyIds: readonly string[]) {
+  const found = await companiesById(db).execute({ companyIds });
   return new Map(found.map((company) => [company.id, company]));
 }
 
@@ -52,8 +56,7 @@ export async function hasCall(db: Queries, callId: string): Promise<boolean> {
  */
 const isInside = sql`${callTargets.state} = 'joined'`;
 
-const isOfOneOf = (contactIds: readonly string[]) =>
-  sql`${callTargets.contactId} = any(${sql.param(contactIds)}::uuid[])`;
+const isOfOneOf = (contactIds: unknown) => sql`${callTargets.contactId} = any(${contactIds}::uuid[])`;
 
 /**
  * Locks callers until the end of the transaction, so that nobody else starts a call of these people: of two who call each other at the same
@@ -67,7 +70,7 @@ export async function lockCallers(db: Queries, contactIds: readonly string[]): P
   const finding = db
     .select({ contactId: callTargets.contactId })
     .from(callTargets)
-    .where(and(isOfOneOf(ids), isInside))
+    .where(and(isOfOneOf(sql.param(ids)), isInside))
     .prepare('people in calls')
     .execute();
   // Sent together, and read once they are locked.
@@ -207,14 +210,17 @@ export async function countMinutes(db: Queries, minutesOf: ReadonlyMap<string, n
   }
 }
 
-/** The open calls that each of these devices is in. */
-export async function findCallsOfDevices(db: Queries, devices: readonly Device[]): Promise<string[][]> {
-  const found = await db
+const callsOfPeople = createStatement((db) =>
+  db
     .select({ id: callTargets.callId, contactId: callTargets.contactId, deviceId: callTargets.deviceId })
     .from(callTargets)
-    .where(and(isOfOneOf(devices.map(({ contactId }) => contactId)), isInside))
-    .prepare('calls of devices')
-    .execute();
+    .where(and(isOfOneOf(sql.placeholder('contactIds')), isInside))
+    .prepare('calls of people'),
+);
+
+/** The open calls that each of these devices is in. */
+export async function findCallsOfDevices(db: Queries, devices: readonly Device[]): Promise<string[][]> {
+  const found = await callsOfPeople(db).execute({ contactIds: devices.map(({ contactId }) => contactId) });
   return devices.map(({ contactId, deviceId }) =>
     found.flatMap((one) => (one.contactId === contactId && one.deviceId === deviceId ? one.id : [])),
   );

@@ -1,6 +1,7 @@
 /** All SQL of push tokens and of the queue. */
 import { and, asc, eq, gt, inArray, isNull, lte, min, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
+import { createStatement } from '../../../db/statement';
 import { contacts, pushQueue, pushTokens, sessions } from '../../../db/schema';
 import type { Address, PushPayload, PushKind } from '../../../adapters/push/push-adapter';
 
@@ -83,19 +84,14 @@ interface TokenFilter {
   readonly now: Date;
 }
 
-const matchesFilter = ({ contactIds, kinds, now }: TokenFilter) =>
-  and(
-    sql`${sessions.contactId} = any(${sql.param(contactIds)}::uuid[])`,
-    gt(sessions.expiresAt, now),
-    sql`${pushTokens.kind} = any(${sql.param(kinds)}::text[])`,
-  );
+const matchesFilter = and(
+  sql`${sessions.contactId} = any(${sql.placeholder('contactIds')}::uuid[])`,
+  gt(sessions.expiresAt, sql.placeholder('now')),
+  sql`${pushTokens.kind} = any(${sql.placeholder('kinds')}::text[])`,
+);
 
-/**
- * Finds tokens and locks them until the transaction ends, so that pushes can be queued for them. Skips tokens that are being changed or
- * deleted: waiting for them could deadlock.
- */
-export async function findTokens(db: Queries, wanted: TokenFilter) {
-  return await db
+const tokensOfContacts = createStatement((db) =>
+  db
     .select({
       id: pushTokens.id,
       kind: pushTokens.kind,
@@ -104,20 +100,32 @@ export async function findTokens(db: Queries, wanted: TokenFilter) {
     })
     .from(pushTokens)
     .innerJoin(sessions, eq(sessions.id, pushTokens.sessionId))
-    .where(matchesFilter(wanted))
+    .where(matchesFilter)
     .for('key share', { of: pushTokens, skipLocked: true })
-    .prepare('tokens of contacts')
-    .execute();
+    .prepare('tokens of contacts'),
+);
+
+/**
+ * Finds tokens and locks them until the transaction ends, so that pushes can be queued for them. Skips tokens that are being changed or
+ * deleted: waiting for them could deadlock.
+ */
+export async function findTokens(db: Queries, wanted: TokenFilter) {
+  return await tokensOfContacts(db).execute({ ...wanted });
 }
 
-/** Those contacts who accept calls and have such a token. */
-export async function findReachable(db: Queries, wanted: TokenFilter): Promise<Set<string>> {
-  const found = await db
+const reachableContacts = createStatement((db) =>
+  db
     .selectDistinct({ id: contacts.id })
     .from(contacts)
     .innerJoin(sessions, eq(sessions.contactId, contacts.id))
     .innerJoin(pushTokens, eq(pushTokens.sessionId, sessions.id))
-    .where(and(contacts.available, matchesFilter(wanted)));
+    .where(and(contacts.available, matchesFilter))
+    .prepare('reachable contacts'),
+);
+
+/** Those contacts who accept calls and have such a token. */
+export async function findReachable(db: Queries, wanted: TokenFilter): Promise<Set<string>> {
+  const found = await reachableContacts(db).execute({ ...wanted });
   return new Set(found.map(({ id }) => id));
 }
 

@@ -2,6 +2,7 @@
 import type { FormerKey, RoleCode } from '@earth/contracts';
 import { and, asc, eq, exists, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
+import { createStatement } from '../../../db/statement';
 import { addressBook, companies, contacts, sessions } from '../../../db/schema';
 
 /** A contact with everything that others may see of it. One without keys is seen by nobody. */
@@ -25,7 +26,8 @@ export interface ContactRow {
   readonly company: { readonly id: string; readonly code: string; readonly name: string };
 }
 
-const selectContacts = (db: Queries, now: Date, where: SQL | undefined) =>
+/** @param now a date, or a placeholder for one */
+const selectContacts = (db: Queries, now: unknown, where: SQL | undefined) =>
   db
     .select({
       id: contacts.id,
@@ -48,7 +50,7 @@ const selectContacts = (db: Queries, now: Date, where: SQL | undefined) =>
       lastSeenAt: contacts.lastSeenAt,
       isGuest: contacts.guest,
       isSignedIn: sql<boolean>`exists (
-        select from sessions where sessions.contact_id = contacts.id and sessions.expires_at > ${now.toISOString()})`,
+        select from sessions where sessions.contact_id = contacts.id and sessions.expires_at > ${now})`,
       inCall: sql<boolean>`exists (
         select from call_targets where call_targets.contact_id = contacts.id and call_targets.state = 'joined')`,
       company: { id: companies.id, code: companies.code, name: companies.name },
@@ -58,10 +60,14 @@ const selectContacts = (db: Queries, now: Date, where: SQL | undefined) =>
     .where(and(where, contacts.hasKeys))
     .orderBy(asc(contacts.name), asc(contacts.id));
 
+const contactsById = createStatement((db) =>
+  selectContacts(db, sql.placeholder('now'), sql`${contacts.id} = any(${sql.placeholder('ids')}::uuid[])`).prepare(
+    'contacts',
+  ),
+);
+
 export async function findContacts(db: Queries, now: Date, ids: readonly string[]): Promise<ContactRow[]> {
-  if (ids.length === 0) return [];
-  const isOne = sql`${contacts.id} = any(${sql.param(ids)}::uuid[])`;
-  return await selectContacts(db, now, isOne).prepare('contacts').execute();
+  return ids.length === 0 ? [] : await contactsById(db).execute({ now, ids });
 }
 
 /** The operators and admins of a company who may sign in. */

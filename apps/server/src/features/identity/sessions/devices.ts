@@ -14,7 +14,7 @@ export async function findConnectedDevices(
   seenForMs?: number,
 ): Promise<ReadonlySet<string>[]> {
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
-  const seenAfter = seenForMs === undefined ? undefined : before(seenForMs);
+  const seenAfter = seenForMs === undefined ? null : before(seenForMs);
   const found = await store.findConnected(db, { contactIds, nodeId, since: before(NODE_LEASE_MS), seenAfter });
   return contactIds.map((id) => new Set(found.flatMap((one) => (one.contactId === id ? one.deviceId : []))));
 }

@@ -2,16 +2,12 @@
 import { CODE_TRIES } from '@earth/contracts';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
+import { createStatement } from '../../../db/statement';
 import { companies, contacts, guestLinks, loginCodes, nodes, refreshTokens, sessions } from '../../../db/schema';
 import type { Principal } from '../../../http/principal';
 
-/** The principals of sessions by id; ended sessions are left out. */
-export async function findPrincipals(
-  db: Queries,
-  sessionIds: readonly string[],
-  now: Date,
-): Promise<ReadonlyMap<string, Principal>> {
-  const found = await db
+const peopleOfSessions = createStatement((db) =>
+  db
     .select({
       contactId: contacts.id,
       companyId: contacts.companyId,
@@ -28,13 +24,21 @@ export async function findPrincipals(
     .leftJoin(guestLinks, and(contacts.guest, eq(guestLinks.guestId, contacts.id)))
     .where(
       and(
-        sql`${sessions.id} = any(${sql.param(sessionIds)}::uuid[])`,
-        gt(sessions.expiresAt, now),
+        sql`${sessions.id} = any(${sql.placeholder('sessionIds')}::uuid[])`,
+        gt(sessions.expiresAt, sql.placeholder('now')),
         isNull(contacts.disabledAt),
       ),
     )
-    .prepare('people of sessions')
-    .execute();
+    .prepare('people of sessions'),
+);
+
+/** The principals of sessions by id; ended sessions are left out. */
+export async function findPrincipals(
+  db: Queries,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Principal>> {
+  const found = await peopleOfSessions(db).execute({ sessionIds, now });
   return new Map(
     found.flatMap(({ isGuest, guest, ...principal }) => {
       // A guest without a link has no access.
@@ -205,22 +209,32 @@ interface Connected {
   readonly contactIds: readonly string[];
   readonly nodeId: string;
   readonly since: Date;
-  readonly seenAfter?: Date | undefined;
+  readonly seenAfter: Date | null;
 }
 
-/** The devices of contacts that have a socket, on this server or on another that was seen after `since`, or that were seen after `seenAfter`. */
-export async function findConnected(
-  db: Queries,
-  { contactIds, nodeId, since, seenAfter }: Connected,
-): Promise<Pick<Session, 'contactId' | 'deviceId'>[]> {
-  const isTheirs = sql`${sessions.contactId} = any(${sql.param(contactIds)}::uuid[])`;
-  const livingNodes = db.select({ id: nodes.id }).from(nodes).where(gt(nodes.seenAt, since));
+const connectedDevices = createStatement((db) => {
+  const isLiving = gt(nodes.seenAt, sql.placeholder('since'));
+  const livingNodes = db.select({ id: nodes.id }).from(nodes).where(isLiving);
   // No join: from the servers, it would read the sessions of everybody on them.
-  const isConnected = or(eq(sessions.nodeId, nodeId), inArray(sessions.nodeId, livingNodes));
-  return await db
+  const isConnected = or(eq(sessions.nodeId, sql.placeholder('nodeId')), inArray(sessions.nodeId, livingNodes));
+  const isTheirs = sql`${sessions.contactId} = any(${sql.placeholder('contactIds')}::uuid[])`;
+  const wasSeen = sql`${sessions.seenAt} > ${sql.placeholder('seenAfter')}::timestamptz`;
+  return db
     .select({ contactId: sessions.contactId, deviceId: sessions.deviceId })
     .from(sessions)
-    .where(and(isTheirs, or(isConnected, seenAfter && gt(sessions.seenAt, seenAfter))));
+    .where(and(isTheirs, or(isConnected, wasSeen)))
+    .prepare('connected devices');
+});
+
+/**
+ * The devices of contacts that have a socket, on this server or on another that was seen after `since`, or that were seen after
+ * `seenAfter`; null: only those with a socket.
+ */
+export async function findConnected(
+  db: Queries,
+  wanted: Connected,
+): Promise<Pick<Session, 'contactId' | 'deviceId'>[]> {
+  return await connectedDevices(db).execute({ ...wanted });
 }
 
 /** @returns the session, if it existed */
