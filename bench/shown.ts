@@ -85,7 +85,7 @@ async function openProduct(writer: Person, reader: Person, others: ChatSide): Pr
   await openRoomWith(writer, reader);
   await writeInRoom(writer, 'Hello');
   await reader.page.goto('/rooms');
-  await roomOf(reader, writer.name).getByRole('link').click();
+  await roomOf(reader, writer.name).getByRole('link').tap();
   await lineOf(reader, 'Hello').waitFor();
   return { writer: writer.page, reader: reader.page, others, write: (text) => writeInRoom(writer, text) };
 }

@@ -7,12 +7,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a task runs once, after the callbacks of the next frame', () => {
+test('a task runs once, when the next frame is on the screen, and after the callbacks of the one that follows', () => {
   const order: string[] = [];
   afterPaint(() => order.push('task'));
-  requestAnimationFrame(() => order.push('callback of the frame'));
+  requestAnimationFrame(() => {
+    order.push('next frame');
+    requestAnimationFrame(() => order.push('the one that follows'));
+  });
   vi.advanceTimersByTime(1_000);
-  expect(order).toEqual(['callback of the frame', 'task']);
+  expect(order).toEqual(['next frame', 'the one that follows', 'task']);
 });
 
 test('a task runs in a hidden page, which has no frames', () => {

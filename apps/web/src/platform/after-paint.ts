@@ -2,7 +2,7 @@
 const LONGEST_MS = 200;
 
 /**
- * Runs a task when the next frame has been painted, so that it does not delay what the user waits to see.
+ * Runs a task when the next frame is on the screen, so that it does not delay what the user waits to see.
  * @returns a function that cancels it
  */
 export function afterPaint(task: () => void): () => void {
@@ -16,8 +16,10 @@ export function afterPaint(task: () => void): () => void {
     cancel();
     task();
   };
-  // A frame is painted after its callbacks: a task that they start comes behind it.
-  const frame = requestAnimationFrame(() => (painted = setTimeout(run)));
+  // A frame is painted after its callbacks, and then drawn by other threads, until the next one begins.
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(() => (painted = setTimeout(run)));
+  });
   const longest = setTimeout(run, document.hidden ? 0 : LONGEST_MS);
   return cancel;
 }

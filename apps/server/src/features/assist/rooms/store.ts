@@ -2,6 +2,7 @@
 import { and, count, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queries } from '../../../db/database';
+import { createStatement } from '../../../db/statement';
 import { contacts, roomMessages, roomParticipants, rooms } from '../../../db/schema';
 import type { Member, SignedMessage } from '../messages';
 
@@ -78,17 +79,20 @@ export async function findRooms(db: Queries, contactId: string, roomId?: string)
   }));
 }
 
-/** All participants of these rooms, by name. */
-export async function findParticipants(db: Queries, roomIds: readonly string[]): Promise<Participant[]> {
-  if (roomIds.length === 0) return [];
-  const found = await db
+const participantsOfRooms = createStatement((db) =>
+  db
     .select({ participant: roomParticipants, name: contacts.name })
     .from(roomParticipants)
     .innerJoin(contacts, eq(contacts.id, roomParticipants.contactId))
-    .where(sql`${roomParticipants.roomId} = any(${sql.param(roomIds)}::uuid[])`)
+    .where(sql`${roomParticipants.roomId} = any(${sql.placeholder('roomIds')}::uuid[])`)
     .orderBy(contacts.name, contacts.id)
-    .prepare('participants of rooms')
-    .execute();
+    .prepare('participants of rooms'),
+);
+
+/** All participants of these rooms, by name. */
+export async function findParticipants(db: Queries, roomIds: readonly string[]): Promise<Participant[]> {
+  if (roomIds.length === 0) return [];
+  const found = await participantsOfRooms(db).execute({ roomIds });
   return found.map(({ participant, name }) => ({ ...participant, name, isGuest: false, leftPosition: null }));
 }
 

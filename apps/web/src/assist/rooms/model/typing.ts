@@ -4,6 +4,9 @@ import { createStore } from 'zustand/vanilla';
 import { realtime } from '../../../platform';
 import type { SessionScope } from '../../../platform/session/session-scope';
 
+/** A message that is pasted and sent sooner is not announced: its reader would see the words for a moment only. */
+const ANNOUNCE_AFTER_MS = 400;
+
 const nobody: readonly string[] = [];
 
 export function createTyping(scope: SessionScope) {
@@ -12,7 +15,8 @@ export function createTyping(scope: SessionScope) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   /** When, and in which room, typing was last announced. */
   let announced = { roomId: '', at: 0 };
-  scope.onDispose(() => timers.forEach((timer) => clearTimeout(timer)));
+  let announcing: ReturnType<typeof setTimeout> | undefined;
+  scope.onDispose(() => [...timers.values(), announcing].forEach((timer) => clearTimeout(timer)));
   const typingIn = (roomId: string) => state.getState()[roomId] ?? nobody;
 
   function clear(key: string) {
@@ -43,15 +47,21 @@ export function createTyping(scope: SessionScope) {
       if (!typingIn(roomId).includes(contactId)) state.setState({ [roomId]: [...typingIn(roomId), contactId] });
     },
 
-    /** Announces to the other members that the user is typing. */
+    /** Announces to the other members that the user is typing, unless the message is sent at once. */
     announce(roomUniqueId: string) {
       const now = Date.now();
       if (announced.roomId === roomUniqueId && now - announced.at < TYPING_MS) return;
-      if (realtime.send({ type: 'typing', roomUniqueId })) announced = { roomId: roomUniqueId, at: now };
+      announced = { roomId: roomUniqueId, at: now };
+      clearTimeout(announcing);
+      announcing = setTimeout(() => {
+        // Without a connection: with the next character.
+        if (!realtime.send({ type: 'typing', roomUniqueId })) announced = { roomId: '', at: 0 };
+      }, ANNOUNCE_AFTER_MS);
     },
 
-    /** The message was sent: the next character is announced at once. */
+    /** The message was sent: the next character begins another. */
     stopAnnouncing() {
+      clearTimeout(announcing);
       announced = { roomId: '', at: 0 };
     },
   };
