@@ -102,7 +102,7 @@ test('a folder that is not there and a full disk are told in words, and nothing 
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a disk that fills during an entry is told in words too', async () => {
+test('a disk that fills while an entry is written is told in words', async () => {
   await symlink('/dev/full', join(folder, 'earth.backup.part'));
   const full = await writeArchive(join(folder, 'earth.backup'), async (add) => {
     await add('first', Buffer.alloc(100_000));

@@ -53,8 +53,8 @@ function corkUntilNextTick(stream: Duplex): void {
 
 /**
  * The class of the pool's connections. One sends a query without waiting for the answers before it; PostgreSQL keeps their order. Queries
- * that need no answer of each other, sent together, take one packet and one round trip, and `begin` is answered at once, so that it takes none. Should it
- * fail nevertheless, what comes after it would be stored without a transaction: the connection is closed.
+ * that need no answer of each other, sent together, take one packet and one round trip, and `begin` is answered at once, so that it takes
+ * none. Should it fail nevertheless, what comes after it would be stored without a transaction: the connection is closed.
  */
 export const pipelinedClient = (watch?: WatchQuery) =>
   class PipelinedClient extends pg.Client {

@@ -2,12 +2,16 @@ import type { Queries } from './database';
 
 /**
  * A prepared statement that is built once for each database: building one takes longer than sending it. Its values are placeholders.
- * In a transaction, which is a database of its own, it is built each time.
+ * A transaction is a database of its own.
  */
-export function createStatement<Statement>(build: (db: Queries) => Statement): (db: Queries) => Statement {
+export function createStatement<Statement extends object>(
+  build: (db: Queries) => Statement,
+): (db: Queries) => Statement {
   const built = new WeakMap<Queries, Statement>();
   return (db) => {
-    const statement = built.get(db) ?? build(db);
+    const known = built.get(db);
+    if (known) return known;
+    const statement = build(db);
     built.set(db, statement);
     return statement;
   };

@@ -13,6 +13,7 @@ const silentVoice = {
 };
 const onSend = vi.fn<(text: string) => void>();
 const onFile = vi.fn<(file: File, text?: string) => void>();
+const onSent = vi.fn<() => void>();
 
 const named = (name: string, text = 'x') => new File([text], name);
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^(Message|Add a)/ });
@@ -31,7 +32,8 @@ beforeEach(() => {
   URL.revokeObjectURL = () => {};
   onSend.mockReset();
   onFile.mockReset();
-  render(<Composer label="Message" onSend={onSend} onFile={onFile} voice={silentVoice} />, {
+  onSent.mockReset();
+  render(<Composer label="Message" onSend={onSend} onFile={onFile} onSent={onSent} voice={silentVoice} />, {
     wrapper: inConversation(),
   });
 });
@@ -52,6 +54,17 @@ test('one file is shown before it is sent, with the message as its caption', () 
   expect(sent()).toEqual([['gauge.png', '2 bar']]);
   expect(onSend).not.toHaveBeenCalled();
   expect([attached(), field().value]).toEqual([[], '']);
+});
+
+test('typing ends with a text that is sent, and with a caption', () => {
+  fireEvent.change(field(), { target: { value: '2 bar' } });
+  expect(onSent).not.toHaveBeenCalled();
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(onSent).toHaveBeenCalledTimes(1);
+  choose(named('gauge.png'));
+  fireEvent.change(field(), { target: { value: '3 bar' } });
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(onSent).toHaveBeenCalledTimes(2);
 });
 
 test('several have a caption each, one can be removed, and the message goes before them', () => {

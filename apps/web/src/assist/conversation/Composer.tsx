@@ -104,6 +104,8 @@ interface ComposerProps {
   /** @param text the sealed description; absent: the name */
   readonly onFile: (file: File, text?: string) => void;
   readonly onTyping?: () => void;
+  /** Something is being sent, of whatever kind: the user has typed it. */
+  readonly onSent?: () => void;
   readonly voice: VoicePorts;
   /** The user's own messages as they are shown now, oldest first: the last one can be edited from the empty field. */
   readonly ownMessages?: () => readonly ShownMessage[];
@@ -127,7 +129,13 @@ function toSend(files: readonly Attachment[], replyTo: Quoted | null, text: stri
 }
 
 /** What is typed: a message with its files, or the edit of one, beside which the draft of a message stays. */
-function useTyped({ onSend, onFile, onTyping, ownMessages }: Omit<ComposerProps, 'label' | 'voice' | 'camera'>) {
+function useTyped({
+  onSend,
+  onFile,
+  onTyping,
+  onSent,
+  ownMessages,
+}: Omit<ComposerProps, 'label' | 'voice' | 'camera'>) {
   const { place } = useConversation();
   const { text: draft, replyTo, editing } = useDraft(place);
   const changeDraft = useChangeDraft(place);
@@ -160,6 +168,7 @@ function useTyped({ onSend, onFile, onTyping, ownMessages }: Omit<ComposerProps,
     },
     send() {
       if (!canSend) return;
+      onSent?.();
       if (editing) return change?.finishEdit(editing, text);
       const { before, sent } = toSend(files, replyTo, hasText ? text : '');
       if (before !== null) onSend?.(before);

@@ -19,6 +19,7 @@ const luca = testContact({ name: 'Luca Moretti' });
 const voice = { openMicrophone: () => Promise.reject(new Error('not used')), howToAllow: null, isInterrupted: false };
 const sendChange = vi.fn<NonNullable<ConversationSource['sendChange']>>();
 const onSend = vi.fn<(text: string) => void>();
+const onSent = vi.fn<() => void>();
 
 const signIn = () =>
   session.store.setState({ status: 'signedIn', profile: testProfile({ uniqueId: me.uniqueId, name: me.name }) }, true);
@@ -30,7 +31,14 @@ function open(messages: readonly ShownMessage[], source: Partial<ConversationSou
   render(
     <>
       <Lines rows={rows} hasNames readers={[]} mayReply />
-      <Composer label="Message Luca" onSend={onSend} onFile={() => {}} voice={voice} ownMessages={() => own} />
+      <Composer
+        label="Message Luca"
+        onSend={onSend}
+        onFile={() => {}}
+        onSent={onSent}
+        voice={voice}
+        ownMessages={() => own}
+      />
     </>,
     // Drafts are kept by place.
     { wrapper: inConversation({ place: { kind: 'room', id: testId() }, ...source }) },
@@ -46,6 +54,7 @@ beforeEach(() => {
   signIn();
   sendChange.mockReset();
   onSend.mockReset();
+  onSent.mockReset();
 });
 
 const mine = (text: string, more: Partial<ShownMessage> = {}) => testMessage(me, 1, { text, clientId: 'c-1', ...more });
@@ -68,6 +77,7 @@ test('an own message is edited in the field, with what it answers, and the draft
     { change: 'edit', changedUniqueId: message.uniqueId, changedScheme: message.cryptoSchema },
   );
   expect(onSend).not.toHaveBeenCalled();
+  expect(onSent, 'typing ends with an edit').toHaveBeenCalledTimes(1);
   expect(field().value).toBe('By the way');
 });
 

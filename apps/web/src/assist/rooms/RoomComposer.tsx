@@ -30,7 +30,6 @@ function Writing({ room }: { readonly room: OpenedRoom }) {
   function send(text: string) {
     const mentions = isGroup ? mentionedIn(readReply(text).text, words.others(room)) : [];
     outbox?.send(roomId, text, mentions.length > 0 ? { mentions } : {});
-    typing.stopAnnouncing();
   }
   return (
     <Composer
@@ -41,6 +40,7 @@ function Writing({ room }: { readonly room: OpenedRoom }) {
         ownMessagesIn(knownConversation(scope, roomId)?.messages ?? [], outbox?.items() ?? [], myId() ?? '')
       }
       onTyping={() => typing.announce(roomId)}
+      onSent={typing.stopAnnouncing}
       voice={{ openMicrophone, howToAllow: <AllowSteps />, isInterrupted: phase !== 'idle' && phase !== 'closed' }}
       camera={<TakePicture onChosen={attach} onTaken={sendFile} />}
     />

@@ -35,8 +35,8 @@ interface ScrollOptions {
 }
 
 /**
- * Reports visible messages of others as read, as soon as the former read position is known. After they are painted, because the report
- * would delay them.
+ * Reports visible messages of others as read, as soon as the former read position is known. When they are on the screen, because the
+ * report would delay them.
  */
 function useReading({ roomId, rows, isKept }: ScrollOptions, lastSeen: number | undefined) {
   const scope = useScope();

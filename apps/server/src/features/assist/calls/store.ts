@@ -1,5 +1,21 @@
 /** All SQL of calls and of the people in them. */
-import { and, count, desc, eq, getTableColumns, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type Param,
+  type Placeholder,
+  sql,
+} from 'drizzle-orm';
 import { waitForAll } from '../../../async/wait-for-all';
 import type { Queries } from '../../../db/database';
 import { isDuplicate } from '../../../db/query-error';
@@ -56,7 +72,7 @@ export async function hasCall(db: Queries, callId: string): Promise<boolean> {
  */
 const isInside = sql`${callTargets.state} = 'joined'`;
 
-const isOfOneOf = (contactIds: unknown) => sql`${callTargets.contactId} = any(${contactIds}::uuid[])`;
+const isOfOneOf = (contactIds: Param | Placeholder) => sql`${callTargets.contactId} = any(${contactIds}::uuid[])`;
 
 /**
  * Locks callers until the end of the transaction, so that nobody else starts a call of these people: of two who call each other at the same
@@ -71,7 +87,7 @@ export async function lockCallers(db: Queries, contactIds: readonly string[]): P
     .select({ contactId: callTargets.contactId })
     .from(callTargets)
     .where(and(isOfOneOf(sql.param(ids)), isInside))
-    .prepare('people in calls')
+    .prepare('callers who are in calls')
     .execute();
   // Sent together, and read once they are locked.
   const [, found] = await waitForAll([locking, finding]);
@@ -215,7 +231,7 @@ const callsOfPeople = createStatement((db) =>
     .select({ id: callTargets.callId, contactId: callTargets.contactId, deviceId: callTargets.deviceId })
     .from(callTargets)
     .where(and(isOfOneOf(sql.placeholder('contactIds')), isInside))
-    .prepare('calls of people'),
+    .prepare('calls that people are in'),
 );
 
 /** The open calls that each of these devices is in. */
@@ -248,9 +264,8 @@ interface Inside extends Device {
 export async function findPeopleInCalls(db: Queries, since: Date): Promise<Inside[]> {
   const seenAt = sql`coalesce(${contacts.lastSeenAt}, ${callTargets.joinedAt})`.mapWith(contacts.lastSeenAt);
   const found = await db
-    .select({ callId: calls.id, contactId: callTargets.contactId, deviceId: callTargets.deviceId, seenAt })
-    .from(calls)
-    .innerJoin(callTargets, eq(callTargets.callId, calls.id))
+    .select({ callId: callTargets.callId, contactId: callTargets.contactId, deviceId: callTargets.deviceId, seenAt })
+    .from(callTargets)
     .innerJoin(contacts, eq(contacts.id, callTargets.contactId))
     .leftJoin(sessions, and(eq(sessions.contactId, callTargets.contactId), eq(sessions.deviceId, callTargets.deviceId)))
     .where(and(isInside, lt(callTargets.joinedAt, since), or(isNull(sessions.seenAt), lte(sessions.seenAt, since))))

@@ -181,6 +181,19 @@ test('if others talk, the call goes on without the targets who did not answer', 
   expect(notificationsOf(ended)).toEqual(['marco CallHandledByGroup', 'luca TargetsChanged', 'giulia TargetsChanged']);
 });
 
+test.each<[string, () => CallState]>([
+  ['nobody could be reached', () => callOf([{ contactId: 'giulia', isReachable: false, isBusy: false }])],
+  ['nobody answered', () => endRings(lucaCalls('giulia', 'marco'), after(30))],
+  ['all declined', () => decline(lucaCalls('giulia'), on('giulia'), after(9))],
+  ['the caller hung up', () => leave(lucaCalls('giulia', 'marco'), on('luca'), after(3))],
+  ['one of two left', () => leave(join(lucaCalls('giulia'), on('giulia'), joining), on('giulia'), after(9))],
+  ['one of two was lost', () => vanish(join(lucaCalls('giulia'), on('giulia'), joining), on('luca'), after(9))],
+])('nobody stays in a call that closes: %s', (_, close) => {
+  const { call, targets } = close();
+  expect(call.closedAt).not.toBeNull();
+  expect(targets.filter(({ state }) => state === 'joined' || state === 'ringing')).toEqual([]);
+});
+
 test('a caller who hangs up cancels the call, and the targets have missed it', () => {
   const ended = leave(lucaCalls('giulia', 'marco'), on('luca'), after(3));
   expect(ended.call).toMatchObject({ closedAt: after(3), reason: 'left' });

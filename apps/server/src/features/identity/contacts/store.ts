@@ -1,6 +1,6 @@
 /** All SQL of contacts. */
 import type { FormerKey, RoleCode } from '@earth/contracts';
-import { and, asc, eq, exists, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, isNull, lt, ne, not, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/database';
 import { createStatement } from '../../../db/statement';
 import { addressBook, companies, contacts, sessions } from '../../../db/schema';
@@ -26,8 +26,7 @@ export interface ContactRow {
   readonly company: { readonly id: string; readonly code: string; readonly name: string };
 }
 
-/** @param now a date, or a placeholder for one */
-const selectContacts = (db: Queries, now: unknown, where: SQL | undefined) =>
+const selectContacts = (db: Queries, now: Date | Placeholder, where: SQL | undefined) =>
   db
     .select({
       id: contacts.id,

@@ -100,7 +100,7 @@ function closeDeleted(scope: SessionScope, { roomUniqueId: roomId, changedUnique
 async function openPushed(scope: SessionScope, message: RoomMessage) {
   const { roomUniqueId: roomId, sender, position } = message;
   // This device's own messages come with the answers to its requests too, and then need no decryption.
-  if (sender.uniqueId === myId()) await new Promise<void>(afterPaint);
+  if (sender.uniqueId === myId() && !isApplied(scope, message)) await new Promise<void>(afterPaint);
   if (!isApplied(scope, message)) void applyMessage(scope, await openMessage(scope, message));
   if (message.change === 'delete') closeDeleted(scope, message);
   // Together with the message: rendering it before would delay the decryption.

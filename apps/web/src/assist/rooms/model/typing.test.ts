@@ -36,6 +36,13 @@ test('a message that is sent at once is not announced, and the next one is', () 
   expect(send.mock.calls).toEqual([announcement]);
 });
 
+test('who goes on in another room is announced there only', () => {
+  typing().announce('left');
+  typing().announce('room');
+  vi.advanceTimersByTime(1_000);
+  expect(send.mock.calls).toEqual([announcement]);
+});
+
 test('what could not be announced without a connection is, with the next character', () => {
   send.mockReturnValueOnce(false);
   typing().announce('room');
