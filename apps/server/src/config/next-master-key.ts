@@ -96,7 +96,7 @@ async function presentKey(settings: Settings): Promise<Uint8Array> {
 const finishFile = (settings: Settings) => async (now: Date) => {
   const folder = keyFolderOf(settings);
   const path = join(folder, MASTER_KEY_FILE);
-  const former = `${path}.until-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}`;
+  const former = `${path}.until-${now.toISOString().replaceAll(':', '-')}`;
   // At each moment there is a key file: `rename` replaces the former one.
   await link(path, former);
   await rename(nextPath(settings), path);

@@ -55,7 +55,9 @@ test.each([
     await screen.findByText('Broken');
     expect(screen.getByLabelText('UUID').getAttribute('aria-invalid')).not.toBe('true');
     fireEvent.click(submit);
-    const gone = await screen.findByLabelText(remove);
+    // It is in the list a moment before it can be deleted.
+    const gone = await screen.findByLabelText<HTMLButtonElement>(remove);
+    await waitFor(() => expect(gone.disabled).toBe(false));
     expect(save.mock.lastCall?.[0]).toEqual({ contentId: 7, basedOn: 1, beacons: [beacon] });
     fireEvent.click(gone);
     await waitFor(() => expect(screen.queryByLabelText(remove)).toBeNull());

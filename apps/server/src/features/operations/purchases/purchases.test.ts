@@ -264,17 +264,17 @@ test.each([
 ])('%s has %d digits after the point', (currency, digits) => expect(digitsOf(currency)).toBe(digits));
 
 test('the slow answer of the provider for tests comes, and is the same for who did not wait', async () => {
-  let answer: () => void = () => undefined;
+  let wait: (answer: () => void) => void = () => undefined;
+  const waiting = new Promise<() => void>((resolve) => (wait = resolve));
   const folder = join(server.context.settings.dataDir, 'slow');
-  const payments = createTestPayments(folder, () => new Promise<void>((resolve) => (answer = resolve)));
+  const payments = createTestPayments(folder, () => new Promise<void>((resolve) => wait(resolve)));
   const charge = { key: randomUUID(), nonce: testNonces.slow, amount: 1900, currency: 'EUR' };
   const slow = payments.charge(charge);
   expect(await payments.find(charge.key)).toBeNull();
-  await vi.waitFor(() => {
-    answer();
-    return slow;
-  }, 10_000);
-  expect(await payments.find(charge.key)).toEqual(await slow);
+  const answer = await waiting;
+  answer();
+  const answered = await slow;
+  expect(await payments.find(charge.key)).toEqual(answered);
 });
 
 test('without a provider nothing is offered', async () => {
