@@ -1,21 +1,5 @@
 /** All SQL of calls and of the people in them. */
-import {
-  and,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gte,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  ne,
-  or,
-  type Param,
-  type Placeholder,
-  sql,
-} from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { waitForAll } from '../../../async/wait-for-all';
 import type { Queries } from '../../../db/database';
 import { isDuplicate } from '../../../db/query-error';
@@ -72,7 +56,13 @@ export async function hasCall(db: Queries, callId: string): Promise<boolean> {
  */
 const isInside = sql`${callTargets.state} = 'joined'`;
 
-const isOfOneOf = (contactIds: Param | Placeholder) => sql`${callTargets.contactId} = any(${contactIds}::uuid[])`;
+const callsOfPeople = createStatement((db) =>
+  db
+    .select({ id: callTargets.callId, contactId: callTargets.contactId, deviceId: callTargets.deviceId })
+    .from(callTargets)
+    .where(and(sql`${callTargets.contactId} = any(${sql.placeholder('contactIds')}::uuid[])`, isInside))
+    .prepare('calls that people are in'),
+);
 
 /**
  * Locks callers until the end of the transaction, so that nobody else starts a call of these people: of two who call each other at the same
@@ -83,12 +73,7 @@ export async function lockCallers(db: Queries, contactIds: readonly string[]): P
   const ids = [...contactIds];
   const locking = db.execute(sql`select pg_advisory_xact_lock(key) from (
     select hashtextextended('caller:' || id, 0) as key from unnest(${sql.param(ids)}::text[]) as id order by key) as keys`);
-  const finding = db
-    .select({ contactId: callTargets.contactId })
-    .from(callTargets)
-    .where(and(isOfOneOf(sql.param(ids)), isInside))
-    .prepare('callers who are in calls')
-    .execute();
+  const finding = callsOfPeople(db).execute({ contactIds: ids });
   // Sent together, and read once they are locked.
   const [, found] = await waitForAll([locking, finding]);
   return new Set(found.map(({ contactId }) => contactId));
@@ -225,14 +210,6 @@ export async function countMinutes(db: Queries, minutesOf: ReadonlyMap<string, n
         .where(and(eq(companies.id, companyId), companies.paidService));
   }
 }
-
-const callsOfPeople = createStatement((db) =>
-  db
-    .select({ id: callTargets.callId, contactId: callTargets.contactId, deviceId: callTargets.deviceId })
-    .from(callTargets)
-    .where(and(isOfOneOf(sql.placeholder('contactIds')), isInside))
-    .prepare('calls that people are in'),
-);
 
 /** The open calls that each of these devices is in. */
 export async function findCallsOfDevices(db: Queries, devices: readonly Device[]): Promise<string[][]> {
