@@ -206,6 +206,18 @@ test('a cut does not reduce the picture, though sound is missing, nor does what 
   expect(linkTo(caller, giulia)?.sentLevel).toBe('full');
 });
 
+test('a cut in the middle of a second does not reduce the picture either', async () => {
+  const { caller, net, pass } = await talk();
+  net.stats = [soundStats(1, 0)];
+  await pass(SAMPLE_EVERY_MS);
+  net.stats = [soundStats(1.5, 0.2)];
+  await pass(EXTRA_SAMPLE_EVERY_MS);
+  net.isSilent = true;
+  net.stats = [soundStats(2, 0.7, 33)];
+  await pass(EXTRA_SAMPLE_EVERY_MS);
+  expect(linkTo(caller, giulia)?.sentLevel).toBe('full');
+});
+
 test('sound that begins later is not missed before', async () => {
   const { caller, net, pass } = await talk();
   net.stats = [soundStats(1, 1, 0)];

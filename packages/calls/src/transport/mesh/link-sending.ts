@@ -150,7 +150,7 @@ export function createLinkSending(connection: PeerConnection, onLevel: () => voi
   let sending = fullSending;
   let wish: PicturePreference | null = null;
   let last: LinkSample | null = null;
-  /** Of the latest sample. */
+  /** Of the latest sample: once a second, and in between. */
   let arrived = 0;
   let ignored = FIRST_SAMPLES;
   let ignoredEstimates = FIRST_ESTIMATES;
@@ -160,6 +160,13 @@ export function createLinkSending(connection: PeerConnection, onLevel: () => voi
   function apply() {
     setParameters('audio', (encoding) => limitSound(encoding, sending));
     setParameters('video', (encoding, codecs) => limit(encoding, codecs, sending, wish ? WISHED[wish] : AS_IT_COMES));
+  }
+
+  /** @returns whether nothing has arrived since the latest sample, half a second ago at most: such a link is cut, not narrow */
+  function updateArrived(sample: LinkSample | null) {
+    const isSilent = sample?.arrived === arrived;
+    arrived = sample?.arrived ?? arrived;
+    return isSilent;
   }
 
   function change(next: Sending) {
@@ -176,7 +183,7 @@ export function createLinkSending(connection: PeerConnection, onLevel: () => voi
     handleSample(sample) {
       const before = last;
       last = sample;
-      arrived = sample?.arrived ?? arrived;
+      const isSilent = updateArrived(sample);
       if (!sample || !before || sample.arrived === before.arrived) {
         ignored = FIRST_SAMPLES;
         sending = { ...sending, missingBefore: 0 };
@@ -186,12 +193,10 @@ export function createLinkSending(connection: PeerConnection, onLevel: () => voi
       const available = ignoredEstimates > 0 ? null : sample.available;
       ignoredEstimates = Math.max(0, ignoredEstimates - 1);
       if (ignored > 0) ignored -= 1;
-      else change(nextSending(sending, { available, missingSound }));
+      else if (!isSilent) change(nextSending(sending, { available, missingSound }));
     },
     handleExtraSample(sample, part) {
-      // If nothing arrives, the link is silent, not narrow.
-      const isSilent = sample.arrived === arrived;
-      arrived = sample.arrived;
+      const isSilent = updateArrived(sample);
       if (!last) return;
       const missingSound = sound.handleWithinSecond(last, sample);
       if (!isSilent && ignored === 0) change(sendingWithinSecond(sending, missingSound, part));
