@@ -8,7 +8,7 @@ export type Database = NodePgDatabase<typeof schema>;
 /** The argument of a store: the database, or a transaction of it. */
 export type Queries = Pick<
   Database,
-  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | '$with' | 'with' | 'execute' | '$count'
+  '_' | 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | '$with' | 'with' | 'execute' | '$count'
 >;
 
 /** @param onError called for connections that break while idle, until the pool is ended; the pool replaces them by itself */
@@ -35,4 +35,22 @@ export function createPool(
   return pool;
 }
 
-export const createDatabase = (pool: pg.Pool): Database => drizzle(pool, { schema });
+/** Each connection has one session for all of its transactions, so that statements which are built for it serve the next ones too. */
+export function createDatabase(pool: pg.Pool): Database {
+  const ofConnections = new WeakMap<pg.PoolClient, Database>();
+  const ofConnection = (client: pg.PoolClient) => {
+    const known = ofConnections.get(client) ?? drizzle(client, { schema });
+    ofConnections.set(client, known);
+    return known;
+  };
+  const db = drizzle(pool, { schema });
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await ofConnection(client).transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
+  return db;
+}

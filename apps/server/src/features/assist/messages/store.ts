@@ -4,6 +4,7 @@ import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, ne, or, sql } from
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queries } from '../../../db/database';
 import { isDuplicate } from '../../../db/query-error';
+import { createStatement } from '../../../db/statement';
 import { callMessages, contacts, roomMessages } from '../../../db/schema';
 
 /** A call or a room, with messages in it. */
@@ -178,6 +179,55 @@ const keyOf = ({ id, placeId, senderId, clientId }: NewMessage) =>
  * Allocates the next positions of places and inserts messages there, in order and in one statement. The places are locked until the commit,
  * so that a reader who sees a message sees all before it. The senders' rows are locked after the places', not just read: a sender who left
  * while the statement waited for a room would still be seen there. Places are locked in the order of their ids, which rules out deadlocks.
+ */
+const createInsert = (kind: PlaceKind) =>
+  createStatement((db) => {
+    const { messages, people, placeId, places } = NAMES[kind];
+    const all = Object.entries<PgColumn>(getTableColumns(TABLES[kind]));
+    const columns = all.filter(([name]) => name !== 'position');
+    const namesOf = (some: typeof all) =>
+      sql.join(
+        some.map(([, { name }]) => sql.identifier(name)),
+        sql`, `,
+      );
+    const lists = columns.map(([name, column]) => sql`${sql.placeholder(name)}::${sql.raw(column.getSQLType())}[]`);
+    const given = sql`
+      select * from unnest(${sql.join(lists, sql`, `)}) with ordinality as one (${namesOf(columns)}, number)
+      where client_id is null or not exists (
+        select from ${messages} as sent
+        where sent.${placeId} = one.${placeId} and sent.sender_id = one.sender_id and sent.client_id = one.client_id
+      )`;
+    const held = sql`
+      select id, last_position from ${places} where id in (select ${placeId} from given) order by id for update`;
+    const part = sql`
+      select me.${placeId}, me.contact_id, held.last_position
+      from held join ${people} as me on me.${placeId} = held.id
+      where (me.${placeId}, me.contact_id) in (select ${placeId}, sender_id from given) for key share of me`;
+    const placed = sql`
+      select given.*, part.last_position + row_number() over (partition by given.${placeId} order by number) as position
+      from given join part on part.${placeId} = given.${placeId} and part.contact_id = given.sender_id`;
+    const moved = sql`
+      update ${places} as place set last_position = last.position
+      from (select ${placeId}, max(position) as position from placed group by ${placeId}) as last
+      where place.id = last.${placeId}`;
+    const parts = Object.entries({ given, held, part, placed, moved }).map(([name, query]) =>
+      db.$with(name, {}).as(query),
+    );
+    return db
+      .with(...parts)
+      .insert(TABLES[kind])
+      .select(sql`select ${namesOf(all)} from placed`)
+      .returning({ id: TABLES[kind].id, position: TABLES[kind].position })
+      .prepare(`messages of a ${kind}`);
+  });
+
+const INSERTS = { call: createInsert('call'), room: createInsert('room') } as const;
+
+/** The names of a message's columns, without those that the database gives. */
+const COLUMNS = Object.keys(getTableColumns(callMessages)).filter((name) => name !== 'position');
+
+/**
+ * Inserts messages at the end of their places, which are locked until the commit.
  * @returns the positions by message id, without messages whose sender left the place and those whose `clientId` exists already; null, with
  * nothing inserted, if one was inserted concurrently
  */
@@ -186,50 +236,11 @@ export async function insertMessages(
   kind: PlaceKind,
   written: readonly NewMessage[],
 ): Promise<ReadonlyMap<string, number> | null> {
-  const { messages, people, placeId, places } = NAMES[kind];
-  const all = Object.entries<PgColumn>(getTableColumns(TABLES[kind]));
-  const columns = all.filter(([name]) => name !== 'position');
-  const namesOf = (some: typeof all) =>
-    sql.join(
-      some.map(([, { name }]) => sql.identifier(name)),
-      sql`, `,
-    );
   // Of two equal ones the first counts.
   const once = [...new Map(written.toReversed().map((one) => [keyOf(one), one])).values()].toReversed();
-  const lists = columns.map(([name, column]) => {
-    const values = once.map((message) => message[name as keyof NewMessage]);
-    return sql`${sql.param(values)}::${sql.raw(column.getSQLType())}[]`;
-  });
-  const given = sql`
-    select * from unnest(${sql.join(lists, sql`, `)}) with ordinality as one (${namesOf(columns)}, number)
-    where client_id is null or not exists (
-      select from ${messages} as sent
-      where sent.${placeId} = one.${placeId} and sent.sender_id = one.sender_id and sent.client_id = one.client_id
-    )`;
-  const held = sql`
-    select id, last_position from ${places} where id in (select ${placeId} from given) order by id for update`;
-  const part = sql`
-    select me.${placeId}, me.contact_id, held.last_position
-    from held join ${people} as me on me.${placeId} = held.id
-    where (me.${placeId}, me.contact_id) in (select ${placeId}, sender_id from given) for key share of me`;
-  const placed = sql`
-    select given.*, part.last_position + row_number() over (partition by given.${placeId} order by number) as position
-    from given join part on part.${placeId} = given.${placeId} and part.contact_id = given.sender_id`;
-  const moved = sql`
-    update ${places} as place set last_position = last.position
-    from (select ${placeId}, max(position) as position from placed group by ${placeId}) as last
-    where place.id = last.${placeId}`;
-  const parts = Object.entries({ given, held, part, placed, moved }).map(([name, query]) =>
-    db.$with(name, {}).as(query),
-  );
+  const lists = COLUMNS.map((name) => [name, once.map((message) => message[name as keyof NewMessage])]);
   try {
-    const rows = await db
-      .with(...parts)
-      .insert(TABLES[kind])
-      .select(sql`select ${namesOf(all)} from placed`)
-      .returning({ id: TABLES[kind].id, position: TABLES[kind].position })
-      .prepare(`messages of a ${kind}`)
-      .execute();
+    const rows = await INSERTS[kind](db).execute(Object.fromEntries(lists));
     return new Map(rows.map(({ id, position }) => [id, position]));
   } catch (error) {
     if (isDuplicate(error, `${kind}_messages_client`)) return null;
