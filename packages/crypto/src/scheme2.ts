@@ -121,10 +121,10 @@ export async function openEnvelope(
   if (!envelope) return NOT_GENUINE;
   const mine = findKey(envelope, reader);
   if (!mine) return null;
-  const found = await findSigned(envelope, origin);
+  // In parallel, because each takes several steps of WebCrypto.
+  const [found, keys] = await Promise.all([findSigned(envelope, origin), openKeys(mine.encryptedKey, reader)]);
   if (!found) return NOT_GENUINE;
   const { head, message } = found;
-  const keys = await openKeys(mine.encryptedKey, reader);
   // The text is genuine; the key was added by somebody else and is useless.
   if (!keys || toBase64(keys.commitment) !== envelope.keyCommitment) return null;
   const nonce = message.slice(0, NONCE_BYTES);
