@@ -1,4 +1,5 @@
 /** Rates a link as good, weak or silent by the browser's statistics (W3C WebRTC statistics), in both directions. */
+import type { Arrivals } from '../livekit/media-room';
 
 /** Above this share of lost packets, or this round-trip time, the picture freezes at times. */
 const WEAK_LOSS = 0.05;
@@ -25,6 +26,8 @@ export interface LinkSample {
   readonly soundMissing: number;
   /** Bits a second that can be sent, as the browser estimates; null: it does not say. */
   readonly available: number | null;
+  /** Sound and picture alone; null: there are none. */
+  readonly media: Arrivals | null;
 }
 
 export interface LinkHealth {
@@ -42,6 +45,25 @@ const numberIn = (stats: Readonly<Record<string, unknown>>, key: string): number
   return typeof value === 'number' ? value : 0;
 };
 
+const noMedia: Arrivals = { bytes: 0, pictureBytes: 0, picturesDecoded: 0, soundPackets: 0, soundPlayed: 0 };
+
+/** @param stats of a received stream */
+function addMedia(sum: Arrivals, stats: Readonly<Record<string, unknown>>): Arrivals {
+  const bytes = numberIn(stats, 'bytesReceived');
+  const packets = numberIn(stats, 'packetsReceived');
+  const total = { ...sum, bytes: sum.bytes + bytes };
+  if (stats['kind'] === 'video')
+    return {
+      ...total,
+      pictureBytes: sum.pictureBytes + bytes,
+      picturesDecoded: sum.picturesDecoded + numberIn(stats, 'framesDecoded'),
+    };
+  // If the browser does not say what it has played, it is taken for all of it.
+  const isPlayedKnown = typeof stats['jitterBufferEmittedCount'] === 'number';
+  const played = isPlayedKnown ? numberIn(stats, 'jitterBufferEmittedCount') : packets;
+  return { ...total, soundPackets: sum.soundPackets + packets, soundPlayed: sum.soundPlayed + played };
+}
+
 export function readSample(report: RTCStatsReport): LinkSample {
   let packetsReceived = 0;
   let packetsLost = 0;
@@ -52,8 +74,10 @@ export function readSample(report: RTCStatsReport): LinkSample {
   let soundPlayed = 0;
   let soundMissing = 0;
   let available: number | null = null;
+  let media: Arrivals | null = null;
   report.forEach((stats: Readonly<Record<string, unknown>>) => {
     if (stats['type'] === 'inbound-rtp') {
+      media = addMedia(media ?? noMedia, stats);
       packetsReceived += numberIn(stats, 'packetsReceived');
       packetsLost += numberIn(stats, 'packetsLost');
       if (stats['kind'] !== 'audio') return;
@@ -72,7 +96,7 @@ export function readSample(report: RTCStatsReport): LinkSample {
     }
   });
   const sound = { soundPackets, soundPlayed, soundMissing };
-  return { packetsReceived, packetsLost, lossAtPeer, roundTripSeconds, arrived, ...sound, available };
+  return { packetsReceived, packetsLost, lossAtPeer, roundTripSeconds, arrived, ...sound, available, media };
 }
 
 /** The health after one more sample. */

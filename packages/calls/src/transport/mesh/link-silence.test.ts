@@ -133,3 +133,47 @@ test('an offer that went into a dead socket is sent again when the socket is bac
   await settled();
   expect(states()).toEqual(['stable', 'stable']);
 });
+
+const soundAndPicture = (seconds: number, decoded = seconds) => [
+  { type: 'inbound-rtp', kind: 'audio', bytesReceived: 2_000 * seconds, packetsReceived: 25 * seconds },
+  { type: 'inbound-rtp', kind: 'video', bytesReceived: 50_000 * seconds, framesDecoded: 15 * decoded },
+];
+
+/** A call in which the peer sends sound and picture. */
+async function watch() {
+  const world = createWorld();
+  const pages = await world.pair();
+  pages.callee.transport.send({ type: 'media', audio: true, video: true });
+  let now = 0;
+  const receive = async (arrived: (second: number) => ReturnType<typeof soundAndPicture>) => {
+    now += 1;
+    world.net.stats = arrived(now);
+    await world.pass(SAMPLE_EVERY_MS);
+  };
+  await receive(soundAndPicture);
+  await receive(soundAndPicture);
+  return { ...world, ...pages, receive, link: () => linkTo(pages.caller, giulia)?.link };
+}
+
+test('a link on which connectivity checks are answered, but neither sound nor picture arrives, is not good', async () => {
+  const { receive, link } = await watch();
+  expect(link()).toBe('good');
+  for (let seconds = 0; seconds < 3; seconds += 1) await receive(() => soundAndPicture(2));
+  expect(link()).toBe('reconnecting');
+  await receive(soundAndPicture);
+  expect(link()).toBe('good');
+});
+
+test('a link on which sound arrives, and of the picture nothing that can be decoded, is weak', async () => {
+  const { receive, link } = await watch();
+  for (let seconds = 0; seconds < 3; seconds += 1) await receive((second) => soundAndPicture(second, 2));
+  expect(link()).toBe('weak');
+});
+
+test('a peer who has switched off what they send may be silent, as may one whose pictures this page does not want', async () => {
+  const { caller, callee, receive, link } = await watch();
+  callee.transport.send({ type: 'media', audio: false, video: true });
+  caller.transport.send({ type: 'media', audio: true, video: true, wantsVideo: false });
+  for (let seconds = 0; seconds < 4; seconds += 1) await receive(() => soundAndPicture(2));
+  expect(link()).toBe('good');
+});

@@ -7,8 +7,10 @@ import type { PeerConnection } from '../../ports';
 import type { CheckedDescription, Description, LocalTracks, PassedMessage, Peer, Sealable } from '../transport';
 import type { LinkQuality } from '../../view';
 import { createAllowance } from '../allowance';
+import { createArrivalWatch } from '../livekit/arrival-watch';
 import { type LinkHealthWatch, watchLinkHealth } from './link-health';
 import { createLinkKeeper, type LinkKeeper } from './link-keeper';
+import type { LinkSample } from './link-quality';
 import { createLinkSending, type LinkSending } from './link-sending';
 import { createLinkTrust, type LinkTrustKeeper } from '../link-trust';
 import { createNegotiation, type Negotiation, type Signalled } from './negotiation';
@@ -108,6 +110,11 @@ export class PeerLink {
   readonly #sending: LinkSending;
   /** As the peer says of the picture that it sends. */
   #receivedLevel: PictureLevel = 'full';
+  readonly #arrivals = createArrivalWatch();
+  /** As the peer says. */
+  #received = { audio: false, video: false };
+  /** As this page says. */
+  #wantsVideo = true;
   #tracks: LocalTracks;
   /** The peer wants no pictures: none are sent, which spares both connections. */
   #isAudioOnly = false;
@@ -133,7 +140,7 @@ export class PeerLink {
       onSilent: () => this.#keeper.handleSilence(),
       onHeard: () => this.#handleHeard(),
       onChange: events.changed,
-      onSample: (sample) => this.#sending.handleSample(sample),
+      onSample: (sample) => this.#handleSample(sample),
       onExtraSample: (sample, part) => this.#sending.handleExtraSample(sample, part),
       isSuspicious: () => this.#sending.isSuspicious(),
     });
@@ -171,6 +178,7 @@ export class PeerLink {
 
   /** Drops the message if the data channel is not open. */
   send(message: PeerMessage) {
+    if (message.type === 'media') this.#wantsVideo = message.wantsVideo !== false;
     for (const packet of inPieces(encodePeerMessage(message))) this.#write(packet);
   }
 
@@ -232,7 +240,7 @@ export class PeerLink {
     const joinPieces = createPieces();
     const handleMessage = ({ data }: MessageEvent<unknown>) => {
       const message = mayBeRead(data) ? decodePeerMessage(joinPieces(data)) : null;
-      if (message?.type === 'media') this.#handleWishes(message);
+      if (message?.type === 'media') this.#handleMedia(message);
       if (message?.type === 'pictureLevel') this.#setReceivedLevel(message.level);
       // From browser to browser, the browsers ask for whole pictures themselves.
       else if (message && message.type !== 'keyFrame') events.message(message);
@@ -245,7 +253,16 @@ export class PeerLink {
     this.#options.events.changed();
   }
 
-  #handleWishes({ wantsVideo, prefers }: Extract<PeerMessage, { type: 'media' }>) {
+  #handleSample(sample: LinkSample | null) {
+    this.#sending.handleSample(sample);
+    const before = this.#arrivals.state();
+    const { audio, video } = this.#received;
+    this.#arrivals.add(sample?.media ?? null, audio || (video && this.#wantsVideo));
+    if (this.#arrivals.state() !== before) this.#options.events.changed();
+  }
+
+  #handleMedia({ audio, video, wantsVideo, prefers }: Extract<PeerMessage, { type: 'media' }>) {
+    this.#received = { audio, video };
     this.#sending.prefer(prefers ?? null);
     const isAudioOnly = wantsVideo === false;
     if (isAudioOnly === this.#isAudioOnly) return;
@@ -299,9 +316,11 @@ export class PeerLink {
 
   #quality(): LinkQuality {
     if (!this.#wasConnected) return 'connecting';
-    if (this.#connection.connectionState !== 'connected' || this.#health.isSilent()) return 'reconnecting';
+    // Connectivity checks may be answered on a link on which neither sound nor picture arrives.
+    const isSilent = this.#health.isSilent() || this.#arrivals.state() === 'silent';
+    if (this.#connection.connectionState !== 'connected' || isSilent) return 'reconnecting';
     const isReduced = this.#sending.level() !== 'full' || this.#receivedLevel !== 'full';
-    return isReduced || this.#health.isWeak() ? 'weak' : 'good';
+    return isReduced || this.#health.isWeak() || this.#arrivals.state() !== 'fine' ? 'weak' : 'good';
   }
 
   #arrives(kind: 'audio' | 'video'): boolean {
