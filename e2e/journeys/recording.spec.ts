@@ -175,6 +175,32 @@ test('a call is recorded when the other has agreed, and played, searched, downlo
   await expect(giulia.page.getByRole('heading', { name: 'Recordings' })).toHaveCount(0);
 });
 
+test('if the tab of the person who records dies, what it has recorded is kept, and the other is not told that it goes on', async ({
+  person,
+}) => {
+  const { giulia, luca } = await meetInCall(person);
+  const pieces: string[] = [];
+  giulia.page.on('response', (response) => {
+    if (response.url().endsWith('/pieces') && response.ok()) pieces.push(response.url());
+  });
+  await recordButton(giulia).click();
+  await questionOf(luca).getByRole('button', { name: 'Agree' }).click();
+  await expect(signOf(luca)).toBeVisible();
+  await expect.poll(() => pieces.length, { timeout: 60_000 }).toBeGreaterThan(1);
+  const protocol = await giulia.page.context().newCDPSession(giulia.page);
+  const crashed = giulia.page.waitForEvent('crash');
+  // Never answered: the process ends.
+  protocol.send('Page.crash').catch(() => undefined);
+  await crashed;
+
+  await expect(signOf(luca)).toHaveCount(0, { timeout: 60_000 });
+  await hangUp(luca);
+  await dismissCall(luca);
+  await luca.page.getByRole('link', { name: /^Call with Giulia Ferri/ }).click();
+  await luca.page.getByRole('button', { name: 'Play recording 1' }).click();
+  await expectToPlay(luca);
+});
+
 test('a call is not recorded if the other refuses, or takes the consent back', async ({ person }) => {
   const { giulia, luca } = await meetInCall(person);
   await recordButton(giulia).click();
