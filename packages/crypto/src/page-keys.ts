@@ -1,7 +1,7 @@
 /**
  * Keys between pages of a call whose media goes through a media server. Each page makes an ECDH key pair (P-256) for as long as it
  * lives, and wraps with it the keys that it sends media with, for one other page at a time. Whose page it is, the signatures of the
- * signals say: `DescribedLink`. The formats are in `docs/security.md`.
+ * signals say: `DescribedLink`. The formats are in `docs/calls.md`.
  */
 import { type Bytes, fromBase64, listed, toBase64, toUtf8 } from './bytes';
 import { decryptGcm, encryptGcm, hkdf } from './cipher';
