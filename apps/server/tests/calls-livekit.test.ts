@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { decodeJwt, SignJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { recordLeft } from '../src/features/assist/calls/service';
 import { addPerson } from '../testing/crowd';
 import { isFrame } from '../testing/frames';
@@ -10,6 +10,8 @@ import { createOnline } from '../testing/online';
 import { type SignedInClient, startTestServer, type TestServer } from '../testing/start-test-server';
 
 const SECRET = 'secret-of-at-least-32-characters';
+const STUN_URL = 'stun:stun.example.com';
+const TURN_URL = 'turn:turn.example.com?transport=udp';
 
 let server: TestServer;
 let luca: SignedInClient;
@@ -23,9 +25,14 @@ beforeAll(async () => {
     LIVEKIT_URL: 'wss://livekit.example:7880',
     LIVEKIT_API_KEY: 'APIone',
     LIVEKIT_API_SECRET: SECRET,
+    STUN_URLS: STUN_URL,
+    TURN_URLS: TURN_URL,
+    TURN_SECRET: 'a-secret-of-the-relay',
+    MAX_USERS_IN_CALL: '3',
   });
 });
 afterAll(() => server.close());
+afterEach(() => void vi.useRealTimers());
 
 beforeEach(async () => {
   luca = await addPerson(server, { role: 'ASSISTED' });
@@ -56,6 +63,15 @@ test('the answer names the provider, its address, and a token for the room of th
     provider: 'livekit',
     url: 'wss://livekit.example:7880',
   });
+});
+
+test('the answer names the STUN and TURN servers too, by which the call goes if LiveKit cannot be reached', async () => {
+  const giulias = await giulia.call(contracts.joinCall, { id: callUniqueId });
+  for (const { iceServers } of [lucas, giulias])
+    expect(iceServers).toEqual([
+      { urls: [STUN_URL] },
+      { urls: [TURN_URL], username: expect.stringMatching(/^\d+:.+$/), credential: expect.stringMatching(/.+/) },
+    ]);
 });
 
 test('with the same token pages find each other on the socket, and pass keys on', async () => {
@@ -136,6 +152,28 @@ test('accepts signed events of LiveKit, and no others', async () => {
   expect(await post({ event, expires: '-1m' })).toBe(403);
   const unsigned = { method: 'POST', body: JSON.stringify(event) };
   expect((await fetch(`${server.url}/livekit/events`, unsigned)).status).toBe(403);
+});
+
+test('who has left by a signed event of LiveKit has left the call when the time to come back is over; by a forged one nobody has', async () => {
+  const marco = await addPerson(server);
+  await luca.call(contracts.addTargets, { id: callUniqueId, targetContacts: [marco.contactId] });
+  for (const person of [giulia, marco]) await person.call(contracts.joinCall, { id: callUniqueId });
+  const states = async () => {
+    const people = await giulia.call(contracts.listParticipants, { id: callUniqueId });
+    return new Map(people.map(({ contact, state }) => [contact.uniqueId, state]));
+  };
+  // The time to come back passes at once.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  expect(await post({ event: leftBy(marco.contactId), secret: `not-${SECRET}` })).toBe(403);
+  expect(await post({ event: leftBy(luca.contactId) })).toBe(204);
+  expect((await states()).get(luca.contactId)).toBe('joined');
+  vi.advanceTimersByTime(contracts.PAGE_RETURN_MS);
+  vi.useRealTimers();
+
+  // Changes of a call are made in order: the forged one would have come first.
+  await vi.waitFor(async () => expect((await states()).get(luca.contactId)).toBe('left'));
+  const after = await states();
+  expect([giulia, marco].map(({ contactId }) => after.get(contactId))).toEqual(['joined', 'joined']);
 });
 
 test('who left the room has some time to come back; the device that is in the call is the one that may leave', async () => {

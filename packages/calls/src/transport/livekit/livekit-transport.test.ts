@@ -6,6 +6,7 @@ import { FakeMediaServer } from '../../testing/fake-media-server';
 import { FakeSignalingServer, type SignalFrame } from '../../testing/fake-signaling-server';
 import { giulia, luca, marco, participantOf } from '../../testing/people';
 import { settled } from '../../testing/promises';
+import { TOKENS_MAX } from '../allowance';
 import type { DescriptionSeals } from '../transport';
 import { createLiveKitTransport, WAIT_FOR_SERVER_MS } from './livekit-transport';
 import { CHANGE_AFTER_MS } from './sender-keys';
@@ -227,6 +228,20 @@ test('a packet counts once, for whom it is, and as it was sent', async () => {
   lucas.transport.send({ type: 'askSelectedPic' });
   await settled();
   expect(giulias.events.filter((event) => event === 'askSelectedPic from luca')).toHaveLength(1);
+});
+
+test('of a flood of packets few are read, and a page that stops is read again', async () => {
+  const { pass, lucas, giulias } = await two();
+  const read = () => giulias.events.filter((event) => event === 'askSelectedPic from luca').length;
+  // The introduction has cost some of what is allowed: until that is filled up again.
+  await pass(5 * SECOND);
+  for (let times = 0; times < TOKENS_MAX + 1_000; times += 1) lucas.transport.send({ type: 'askSelectedPic' });
+  await settled();
+  expect(read()).toBe(TOKENS_MAX);
+  await pass(SECOND);
+  lucas.transport.send({ type: 'askSelectedPic' });
+  await settled();
+  expect(read()).toBe(TOKENS_MAX + 1);
 });
 
 test('a participant whose connection breaks is «reconnecting», and lost after a while; back in time, they stay', async () => {
