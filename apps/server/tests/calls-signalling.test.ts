@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import * as contracts from '@earth/contracts';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../src/db/embedded/free-port';
 import { createCallCoordinator } from '../src/features/assist/calls/coordinator';
 import { leave } from '../src/features/assist/calls/transitions';
+import { LINES_A_MINUTE } from '../src/http/limited-lines';
 import { addDevice, addPerson } from '../testing/crowd';
 import { isFrame, isPush } from '../testing/frames';
 import { createOnline } from '../testing/online';
@@ -146,6 +147,92 @@ test('refuses signals from outside the mesh, even with all ids known', async () 
   }
   await settled(lucaSocket);
   expect(lucaSocket.unread.filter(isFrame('signal'))).toEqual([]);
+});
+
+/** What is logged from now on about refused tokens and signals, at both levels. */
+function watchRefusals() {
+  const lines: { readonly level: string; readonly about: object; readonly line: string }[] = [];
+  for (const level of ['info', 'warn'] as const) {
+    const spy = vi.spyOn(server.context.log, level).mockImplementation((about: unknown, line?: string) => {
+      if (line?.endsWith('was refused')) lines.push({ level, about: Object(about) as object, line });
+    });
+    onTestFinished(() => spy.mockRestore());
+  }
+  return lines;
+}
+
+test('refused tokens are logged with the contact, the call if it is known, and why, and never with the token', async () => {
+  const lines = watchRefusals();
+  const stranger = await addPerson(server);
+  const forged = await new SignJWT({ call: callUniqueId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(new Uint8Array(32));
+  const { call, participant } = await luca.call(contracts.createCall, {
+    subject: 's',
+    targetContacts: [giulia.contactId],
+    cryptoSchema: 0,
+  });
+  const [socket, strangerSocket] = [await online(luca), await online(stranger)];
+  // Luca has left the first call for the second one.
+  const tokens = [forged, lucaToken, participant.token];
+  for (const token of tokens.slice(0, 2)) {
+    socket.send({ type: 'join', token, session: 'luca-page' });
+    await refusal(socket);
+  }
+  strangerSocket.send({ type: 'join', token: participant.token, session: 'some-page' });
+  await refusal(strangerSocket);
+  server.clock.advance(2 * 3600_000);
+  socket.send({ type: 'join', token: participant.token, session: 'luca-page' });
+  await refusal(socket);
+
+  const line = 'A room token was refused';
+  const { contactId } = luca;
+  expect(lines).toEqual([
+    { level: 'warn', line, about: { contactId, why: 'forged' } },
+    { level: 'info', line, about: { contactId, why: 'of a call that the device is not in', callId: callUniqueId } },
+    {
+      level: 'warn',
+      line,
+      about: { contactId: stranger.contactId, why: 'of another device', callId: call.uniqueId },
+    },
+    { level: 'info', line, about: { contactId, why: 'expired' } },
+  ]);
+  for (const token of tokens) for (const part of token.split('.')) expect(JSON.stringify(lines)).not.toContain(part);
+});
+
+test('signals from and to strangers are logged without what they contain, and only some of many', async () => {
+  const { socket } = await page(luca, lucaToken, 'luca-page');
+  const lines = watchRefusals();
+  const stranger = await addPerson(server);
+  const strangerSocket = await online(stranger);
+  const description = { type: 'offer', sdp: 'v=0 of-this-test' } as const;
+  for (let times = 0; times < 2 * LINES_A_MINUTE; times += 1) {
+    strangerSocket.send({ ...offer(luca, 'some-page', 'luca-page'), description });
+    await refusal(strangerSocket);
+  }
+  socket.send({ ...offer(stranger, 'luca-page', 'some-page'), description });
+  await settled(socket);
+
+  const line = 'A signal was refused';
+  const from = { contactId: stranger.contactId, callId: callUniqueId, why: 'from outside the call' };
+  const to = { contactId: luca.contactId, callId: callUniqueId, why: 'to somebody outside the call' };
+  expect(lines).toEqual([
+    ...Array.from({ length: LINES_A_MINUTE }, () => ({ level: 'info', line, about: from })),
+    { level: 'info', line, about: to },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('of-this-test');
+});
+
+test('what goes between people in a call is no refusal', async () => {
+  const lines = watchRefusals();
+  const { socket: lucaSocket } = await page(luca, lucaToken, 'luca-page');
+  const { socket: giuliaSocket } = await page(giulia, giuliaToken, 'giulia-page');
+  await lucaSocket.next(isFrame('peerJoined'));
+  giuliaSocket.send(offer(luca, 'giulia-page', 'luca-page'));
+  await lucaSocket.next(isFrame('signal'));
+  lucaSocket.send(offer(giulia, 'luca-page', 'giulia-page'));
+  await giuliaSocket.next(isFrame('signal'));
+  expect(lines).toEqual([]);
 });
 
 test('a signal reaches nobody outside the mesh', async () => {

@@ -6,6 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as contracts from '@earth/contracts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from '../src/db/embedded/free-port';
 import { privateKeyIn, SignedInClient, TestClient } from '../testing/client';
 import { isFrame, isPush } from '../testing/frames';
 import { type PersonKey, people } from '../testing/people';
@@ -32,17 +33,18 @@ beforeAll(async () => {
     API_KEY,
     LOG_LEVEL: 'trace',
     MASTER_KEY: MASTER_KEY.toString('hex'),
+    TURN_PORT: String(await freePort()),
   });
   const url = await server.ready();
   const [luca, giulia] = [await signIn(url, 'assisted'), await signIn(url, 'operator')];
-  await meet(luca.client, giulia.client);
+  const calling = await meet(luca.client, giulia.client);
   const apiToken = await useApiToken(url);
   const { email } = people.operator;
   const authorization = `Bearer ${giulia.client.token}`;
   await giulia.client.raw(`/services/contacts?profile&token=${giulia.client.token}`, { headers: { authorization } });
   await giulia.client.raw(`/pages/of/${email}?code=${giulia.code}`);
   operatorsCode = giulia.code;
-  secrets = [API_KEY, apiToken, ...luca.secrets, ...giulia.secrets];
+  secrets = [API_KEY, apiToken, ...calling, ...luca.secrets, ...giulia.secrets];
   server.kill('SIGTERM');
   expect(await server.ended).toBe(0);
 });
@@ -98,8 +100,8 @@ async function useApiToken(url: string): Promise<string> {
   return token.slice('earth_'.length);
 }
 
-/** The two call each other, and exchange ICE candidates. */
-async function meet(caller: SignedInClient, other: SignedInClient): Promise<void> {
+/** The two call each other, exchange ICE candidates, and try a token that was altered. @returns room tokens and credentials of the relay */
+async function meet(caller: SignedInClient, other: SignedInClient): Promise<string[]> {
   const [hers, his] = [await other.socket(), await caller.socket()];
   const ringing = { subject: SUBJECT, targetContacts: [other.contactId], cryptoSchema: 0 as const };
   const { call, participant } = await caller.call(contracts.createCall, ringing);
@@ -117,7 +119,13 @@ async function meet(caller: SignedInClient, other: SignedInClient): Promise<void
   his.send({ ...from, to: other.contactId, candidate });
   expect(await hers.next(isFrame('signal'))).toMatchObject({ description });
   expect(await hers.next(isFrame('signal'))).toMatchObject({ candidate });
+  his.send({ type: 'join', token: `${participant.token}x`, session: 'his-page' });
+  await his.next(isFrame('error'));
   await caller.call(contracts.leaveCall, { id: call.uniqueId });
+  const { username, credential } = participant.iceServers.at(-1) ?? {};
+  if (username === undefined || credential === undefined) throw new Error('The relay of the server is not open');
+  // Of a token also its signature alone.
+  return [participant.token, token].flatMap((whole) => [whole, whole.split('.')[2] ?? '']).concat(username, credential);
 }
 
 test('logs requests by route; codes, tokens, private keys and addresses are not logged', () => {
@@ -126,7 +134,8 @@ test('logs requests by route; codes, tokens, private keys and addresses are not 
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(lines).toContainEqual(expect.objectContaining({ method: 'POST', route: '/services/auth', status: 200 }));
-  expect(secrets.length).toBeGreaterThan(20);
+  expect(lines).toContainEqual(expect.objectContaining({ msg: 'A room token was refused', why: 'forged' }));
+  expect(secrets.length).toBeGreaterThan(25);
   for (const secret of secrets) expect(server.errors).not.toContain(secret);
   // Without SMTP the operator reads the code there.
   expect(server.output).toContain(`Mail to ${people.operator.email}: ${operatorsCode}`);

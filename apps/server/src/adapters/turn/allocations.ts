@@ -44,6 +44,8 @@ export interface Allocation {
   readonly channels: Map<number, Channel>;
   /** What was sent in a second. */
   readonly sent: { second: number; bytes: number };
+  /** A peer that is none of the relay's addresses was refused, and that was reported. */
+  isRefusalReported: boolean;
 }
 
 interface Channel {
@@ -84,6 +86,7 @@ export class Allocations {
       permittedUntil: 0,
       channels: new Map(),
       sent: { second: 0, bytes: 0 },
+      isRefusalReported: false,
     };
     this.refresh(allocation);
     this.#byClient.set(client.key, allocation);

@@ -9,6 +9,7 @@ import { loadCertificate } from '../../config/certificate';
 import { readSettings } from '../../config/settings';
 import { freePort } from '../../db/embedded/free-port';
 import { systemClock } from '../../host/clock';
+import { LINES_A_MINUTE } from '../../http/limited-lines';
 import { createIceServers } from '../video/ice-servers';
 import { openRelay } from './open-relay';
 import { METHOD } from './stun';
@@ -18,14 +19,19 @@ const secrets = { turnSecret: 'of this server' };
 
 async function open(variables: Readonly<Record<string, string>>) {
   const logged: string[] = [];
-  const write = (_: object, line: string) => logged.push(line);
-  const log = { warn: write, error: write };
+  const fields: object[] = [];
+  const write = (about: object, line: string) => {
+    fields.push(about);
+    logged.push(line);
+  };
+  const log = { info: write, warn: write, error: write };
   const opened = await openRelay(readSettings(variables), { secrets, clock: systemClock, log });
   let closing: Promise<void> | undefined;
   const iceServersFor = createIceServers({ clock: systemClock, stunUrls: [], relay: opened?.relay });
   return {
     iceServers: iceServersFor('luca'),
     logged,
+    fields,
     renewCertificate: async () => await opened?.renewCertificate(),
     close: () => (closing ??= opened?.close() ?? Promise.resolve()),
   };
@@ -60,6 +66,26 @@ test('the credentials open the relay, and the name in them is not that of the co
   expect(await client.allocate({ username, credential })).toMatchObject({ port: expect.any(Number) });
   client.close();
   await close();
+});
+
+test('refused credentials and addresses are logged, with nothing of them, and only some of many', async () => {
+  const port = await freePort();
+  const { iceServers, logged, fields, close } = await open({ TURN_PORT: String(port) });
+  onTestFinished(close);
+  const { username = '', credential = '' } = iceServers[0] ?? {};
+  const client = await TurnClient.open('udp', port);
+  onTestFinished(() => client.close());
+  for (let tries = 0; tries < 2 * LINES_A_MINUTE; tries += 1)
+    expect(await client.allocate({ username, credential: `guessed ${tries}` })).toBe(401);
+  await client.allocate({ username, credential });
+  const inside = { address: '169.254.169.254', port: 80 };
+  for (let tries = 0; tries < 2; tries += 1) expect(await client.permit(inside, { username, credential })).toBe(403);
+
+  const [refused, outside] = ['Credentials of the relay were refused', 'An address outside the relay was refused'];
+  expect(logged).toEqual([...Array.from({ length: LINES_A_MINUTE }, () => refused), outside]);
+  expect([fields[0], fields.at(-1)]).toEqual([{ why: 'the password is wrong' }, { user: username.split(':')[1] }]);
+  for (const secret of [username, credential, 'guessed', inside.address, '127.0.0.1'])
+    expect(JSON.stringify([fields, logged])).not.toContain(secret);
 });
 
 test('a port that is taken is a warning, and there is no relay', async () => {

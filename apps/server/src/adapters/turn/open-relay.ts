@@ -6,14 +6,16 @@ import { isLocalHost } from '../../config/local';
 import type { Secrets } from '../../config/secrets';
 import type { Settings } from '../../config/settings';
 import type { Clock } from '../../host/clock';
+import { limitLines } from '../../http/limited-lines';
 import type { Relay } from '../video/ice-servers';
 import type { Certificate } from '../../config/certificate';
+import type { Refusal } from './turn';
 import { startTurnServer, type TurnServer } from './turn-server';
 
 interface Deps {
   readonly secrets: Pick<Secrets, 'turnSecret'>;
   readonly clock: Clock;
-  readonly log: Record<'error' | 'warn', (fields: object, line: string) => void>;
+  readonly log: Record<'error' | 'warn' | 'info', (fields: object, line: string) => void>;
 }
 
 interface OpenRelay {
@@ -49,6 +51,7 @@ export async function openRelay(settings: RelaySettings, deps: Deps): Promise<Op
       secret,
       clock,
       onError,
+      onRefused: createRefusalLog(deps),
     });
     const tls = await openTls(server, settings, log);
     return {
@@ -66,6 +69,17 @@ export async function openRelay(settings: RelaySettings, deps: Deps): Promise<Op
     );
     return undefined;
   }
+}
+
+/** Of all clients together: the address of a client, by which they could be told apart, is never logged. */
+function createRefusalLog({ clock, log }: Pick<Deps, 'clock' | 'log'>): (refusal: Refusal) => void {
+  const limited = limitLines(clock);
+  return ({ of, ...about }) =>
+    limited(of, () => {
+      if (of === 'credentials') log.warn(about, 'Credentials of the relay were refused');
+      // Honest browsers cause it in most calls: they try all addresses that the other one has.
+      else log.info(about, 'An address outside the relay was refused');
+    });
 }
 
 /** TLS is for networks that let nothing else out: if it cannot be opened, the relay goes on without it. */

@@ -12,6 +12,7 @@ import { BYTES_A_SECOND, CHANNELS_MAX, RELAYED_ADDRESS, USER_ALLOCATIONS_MAX } f
 import { issueCredentials } from './credentials';
 import { ATTRIBUTE, METHOD, valueOf } from './stun';
 import type { Endpoint } from './stun-address';
+import type { Refusal } from './turn';
 import { startTurnServer, type TurnServer } from './turn-server';
 
 const SECRET = 'a secret of the tests';
@@ -21,15 +22,17 @@ const MINUTE_MS = 60_000;
 let server: TurnServer;
 let clients: TurnClient[];
 let errors: unknown[];
+let refusals: Refusal[];
 let time: number;
 const clock = { now: () => new Date(time) };
 const credentialsOf = (contact: string) => issueCredentials(SECRET, clock, contact);
 
 beforeEach(async () => {
-  [clients, errors] = [[], []];
+  [clients, errors, refusals] = [[], [], []];
   time = Date.parse('2026-03-01T10:00:00.000Z');
   const onError = (error: unknown) => errors.push(error);
-  server = await startTurnServer({ host: '127.0.0.1', port: 0, secret: SECRET, clock, onError });
+  const onRefused = (refusal: Refusal) => refusals.push(refusal);
+  server = await startTurnServer({ host: '127.0.0.1', port: 0, secret: SECRET, clock, onError, onRefused });
 });
 afterEach(async () => {
   for (const client of clients) client.close();
@@ -102,6 +105,9 @@ describe.each(['udp', 'tcp'] as const)('by %s', (transport) => {
     for (const credentials of wrong) expect(await client.allocate(credentials)).toBe(401);
     time += 24 * HOUR_MS;
     expect(await client.allocate(right)).toBe(401);
+    // Each is reported, but for the challenges, which every client gets.
+    const [password, name] = ['the password is wrong', 'the name has expired, or is none'] as const;
+    expect(refusals).toEqual([password, password, password, name, name].map((why) => ({ of: 'credentials', why })));
     expect(await client.allocate(credentialsOf('luca'))).toMatchObject({ address: RELAYED_ADDRESS });
   });
 });
@@ -152,6 +158,7 @@ test.each([
   const peer = { address, port: server.port };
   expect(await client.permit(peer, credentials)).toBe(403);
   expect(await client.bind(0x4001, peer, credentials)).toBe(403);
+  expect(refusals).toEqual([{ of: 'peer', user: credentials.username.split(':')[1] }]);
 });
 
 test.each(['::1', 'fd00::1', 'fe80::1', 'ff02::1', '64:ff9b::7f00:1', '2002:7f00:1::', '2606:4700::1111'])(

@@ -10,7 +10,7 @@ import type { Certificate } from '../../config/certificate';
 import type { Clock } from '../../host/clock';
 import type { Client } from './allocations';
 import { FrameReader } from './frames';
-import { Turn } from './turn';
+import { type Refusal, Turn } from './turn';
 
 /** A connection without a relayed address is closed after one to two of these. */
 const SWEEP_MS = 30_000;
@@ -44,6 +44,7 @@ interface Options {
   readonly secret: string;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  readonly onRefused: (refusal: Refusal) => void;
 }
 
 /** The connections of all ports, also before their handshake. */

@@ -56,10 +56,17 @@ interface Request {
   readonly message: StunMessage;
 }
 
+/** What was refused, without an address or anything of the credentials but the pseudonym of a user who was let in. */
+export type Refusal =
+  | { readonly of: 'credentials'; readonly why: 'the name has expired, or is none' | 'the password is wrong' }
+  | { readonly of: 'peer'; readonly user: string };
+
 interface Deps {
   /** Of which the credentials are made. */
   readonly secret: string;
   readonly clock: Clock;
+  /** Of peers once for each relayed address. */
+  readonly onRefused: (refusal: Refusal) => void;
 }
 
 export class Turn {
@@ -126,9 +133,11 @@ export class Turn {
     if (username === undefined || nonce === undefined || !valueOf(message, ATTRIBUTE.realm)) return { code: 400 };
     if (!this.#nonces.isFresh(nonce, client.key)) return this.#challenge(438, client);
     const credentials = readUsername(this.#deps.secret, this.#deps.clock, username);
-    if (!credentials) return this.#challenge(401, client);
-    const key = longTermKey(username, REALM, credentials.password);
-    return hasIntegrity(message, key) ? { user: credentials.user, key } : this.#challenge(401, client);
+    const key = credentials && longTermKey(username, REALM, credentials.password);
+    if (credentials && key && hasIntegrity(message, key)) return { user: credentials.user, key };
+    const why = credentials ? 'the password is wrong' : 'the name has expired, or is none';
+    this.#deps.onRefused({ of: 'credentials', why });
+    return this.#challenge(401, client);
   }
 
   #challenge(code: 401 | 438, client: Client): Answer {
@@ -181,7 +190,7 @@ export class Turn {
     if (!('port' in allocation)) return allocation;
     const { message } = request;
     const peers = message.attributes.filter(({ type }) => type === ATTRIBUTE.xorPeerAddress);
-    const refusals = peers.map(({ value }) => refusalOf(decodeAddress(value, message.transactionId)));
+    const refusals = peers.map(({ value }) => this.#refusalOf(allocation, decodeAddress(value, message.transactionId)));
     const refusal = peers.length === 0 ? { code: 400 as const } : refusals.find((found) => found !== null);
     if (!refusal) this.#allocations.permit(allocation);
     return refusal ?? {};
@@ -194,18 +203,27 @@ export class Turn {
     const number = valueOf(message, ATTRIBUTE.channelNumber);
     const peer = peerOf(message);
     if (number?.length !== 4 || !isChannelNumber(number.readUInt16BE(0))) return { code: 400 };
-    const refusal = refusalOf(peer);
+    const refusal = this.#refusalOf(allocation, peer);
     if (refusal || !peer) return refusal ?? { code: 400 };
     const problem = this.#allocations.bind(allocation, number.readUInt16BE(0), peer.port);
     if (problem === 'taken') return { code: 400 };
     return problem === 'full' ? { code: 508 } : {};
   }
 
+  /** Anything but a relayed address is refused. */
+  #refusalOf(allocation: Allocation, peer: Endpoint | null): Answer | null {
+    if (!peer) return { code: 400 };
+    if (peer.address === RELAYED_ADDRESS) return null;
+    if (!allocation.isRefusalReported) this.#deps.onRefused({ of: 'peer', user: allocation.user });
+    allocation.isRefusalReported = true;
+    return { code: peer.address.includes(':') ? 443 : 403 };
+  }
+
   #relayIndication(client: Client, message: StunMessage): void {
     const allocation = this.#allocations.of(client);
     const data = valueOf(message, ATTRIBUTE.data);
     const peer = peerOf(message);
-    if (!allocation || !data || !peer || unknownIn(message) || refusalOf(peer)) return;
+    if (!allocation || !data || !peer || unknownIn(message) || this.#refusalOf(allocation, peer)) return;
     if (this.#allocations.isPermitted(allocation)) this.#relay(allocation, peer.port, data);
   }
 
@@ -250,13 +268,6 @@ function unknownIn({ attributes }: StunMessage): Answer | null {
   const value = Buffer.alloc(2 * unknown.length);
   for (const [index, { type }] of unknown.entries()) value.writeUInt16BE(type, 2 * index);
   return { code: 420, attributes: [{ type: ATTRIBUTE.unknownAttributes, value }] };
-}
-
-/** Anything but a relayed address is refused. */
-function refusalOf(peer: Endpoint | null): Answer | null {
-  if (!peer) return { code: 400 };
-  if (peer.address.includes(':')) return { code: 443 };
-  return peer.address === RELAYED_ADDRESS ? null : { code: 403 };
 }
 
 function peerOf(message: StunMessage): Endpoint | null {

@@ -92,6 +92,11 @@ export class MeshSignalling {
     return true;
   }
 
+  /** Whether the receiver of a signal is in the call, as far as this page has been told. */
+  knows(link: PageSocket, { to, callUniqueId }: Pick<Signal, 'to' | 'callUniqueId'>): boolean {
+    return this.#membersOf.get(link)?.get(callUniqueId)?.known.has(to) ?? false;
+  }
+
   /** Removes the page from the call. */
   async leave(link: PageSocket, callId: string): Promise<void> {
     const member = this.#membersOf.get(link)?.get(callId);
