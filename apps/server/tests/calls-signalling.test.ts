@@ -80,14 +80,18 @@ test('the response has the provider and the ICE servers', async () => {
   });
 });
 
-test('each has credentials of their own for the relay, which open it', async () => {
+test('each has credentials of their own for the relay, which open it, also after the person is signed out', async () => {
   const relayOf = async (person: SignedInClient) =>
     (await person.call(contracts.joinCall, { id: callUniqueId })).iceServers.at(-1);
   const { username = '', credential = '' } = (await relayOf(luca)) ?? {};
   expect((await relayOf(giulia))?.username).not.toBe(username);
   const client = await TurnClient.open('udp', relayPort);
+  onTestFinished(() => client.close());
   expect(await client.allocate({ username, credential })).toMatchObject({ address: expect.any(String) });
-  client.close();
+  await luca.call(contracts.signOut, {});
+  const later = await TurnClient.open('udp', relayPort);
+  onTestFinished(() => later.close());
+  expect(await later.allocate({ username, credential })).toMatchObject({ address: expect.any(String) });
 });
 
 test('two pages join the mesh, and signal to each other', async () => {

@@ -13,12 +13,14 @@ test('derives a different key for each purpose, the same in every version', asyn
     media: hex(secrets.mediaKey),
     code: hex(secrets.codeKey),
     invitation: hex(secrets.invitationKey),
+    relay: hex(Buffer.from(secrets.turnSecret, 'base64url')),
   }).toEqual({
     access: '3fa60822cc31192de4d35bc589772ef543a20d886ba5d74ae2276b0bc9b58864',
     room: 'e2e85b08439febe23b1e6b2de10a4786f5e05ece9246de68ad998a4a420c44e5',
     media: 'c0e387f328febb6f37446eb6fd531cc54791eaf979776d05ccfef4abe5452c11',
     code: '6d6ec8b0ec2de8fd3569e0e681ec6f46779cd37698d5185bbab2a038e7650370',
     invitation: '931f0846d713e520ae1a1f9032e3d2b3b515fd7bb0d2297e4502cd17cb3f15b5',
+    relay: '4343fcee3c25aeabc8a4a9ff569f55a8d38cb19ce4a6a3eb0f630f9314a0e94d',
   });
 });
 
