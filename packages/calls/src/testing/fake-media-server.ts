@@ -8,6 +8,7 @@ import {
   RoomRefusal,
   type RoomState,
 } from '../transport/livekit/media-room';
+import type { PicturePreference } from '@earth/contracts';
 import type { PictureSize } from '../transport/transport';
 
 const toText = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
@@ -24,6 +25,8 @@ export interface FakeRoom {
   readonly received: Set<string>;
   readonly sizes: Map<string, PictureSize | null>;
   wantsVideo: boolean;
+  /** What the others wish of its picture. */
+  prefers: PicturePreference | null;
   arrivals: Arrivals | null;
   state: RoomState;
   /** As it was last connected. */
@@ -95,6 +98,7 @@ export class FakeMediaServer {
       received: new Set(),
       sizes: new Map(),
       wantsVideo: true,
+      prefers: null,
       arrivals: null,
       state: 'closed',
       receivesAll: false,
@@ -114,6 +118,9 @@ export class FakeMediaServer {
       has: this.#isIn,
       isWeak: () => false,
       setTracks: () => {},
+      prefer: (prefers) => {
+        room.prefers = prefers;
+      },
       sendKeyFrame: () => {
         room.keyFrames += 1;
       },

@@ -1,106 +1,15 @@
-import { type Contact, LINK_RETRY_MS, type Participant } from '@earth/contracts';
-import { SimulatedClock } from 'xstate';
+import { LINK_RETRY_MS } from '@earth/contracts';
 import { expect, test } from 'vitest';
-import { asTrack, createFakeStream, FakeTrack } from '../../testing/fake-media';
-import { FakeMediaServer } from '../../testing/fake-media-server';
-import { FakeSignalingServer, type SignalFrame } from '../../testing/fake-signaling-server';
+import { asTrack, FakeTrack } from '../../testing/fake-media';
+import type { SignalFrame } from '../../testing/fake-signaling-server';
+import { createWorld, nameOf, SECOND, two } from '../../testing/livekit-world';
 import { giulia, luca, marco, participantOf } from '../../testing/people';
 import { settled } from '../../testing/promises';
 import { TOKENS_MAX } from '../allowance';
-import type { DescriptionSeals } from '../transport';
-import { createLiveKitTransport, WAIT_FOR_SERVER_MS } from './livekit-transport';
+import { WAIT_FOR_SERVER_MS } from './livekit-transport';
 import { CHANGE_AFTER_MS } from './sender-keys';
 
-const CALL_ID = 'call-1';
-const SECOND = 1_000;
 const NO_SOUND = { soundPackets: 0, soundPlayed: 0 };
-const nameOf = (contactId: string) =>
-  [luca, giulia, marco]
-    .find(({ uniqueId }) => uniqueId === contactId)
-    ?.name.split(' ')[0]
-    ?.toLowerCase() ?? contactId;
-
-/** Signs with the name of the sender: enough to see what is signed, and by whom. */
-const seals: DescriptionSeals = {
-  seal: async (description, route) => ({ ...description, seal: `${description.sdp} by ${route.from}` }),
-  check: async ({ sdp, seal }, { from }) => {
-    if (seal === undefined) return { trust: 'unsigned', key: null };
-    return { trust: seal === `${sdp} by ${from}` ? 'signed' : 'forged', key: `key of ${from}` };
-  },
-};
-
-function createWorld() {
-  const clock = new SimulatedClock();
-  const signalling = new FakeSignalingServer(() => CALL_ID);
-  const media = new FakeMediaServer();
-  let pages = 0;
-  const isIn = new Set<string>();
-
-  async function page(contact: Contact, more: Partial<Participant> = {}) {
-    const events: string[] = [];
-    let changes = 0;
-    const session = `session-${(pages += 1)}`;
-    const transport = createLiveKitTransport(
-      {
-        realtime: signalling.connect(contact.uniqueId),
-        clock: {
-          now: () => clock.now(),
-          setTimeout: (run, ms) => clock.setTimeout(run, ms),
-          clearTimeout: (timer) => clock.clearTimeout(timer as number),
-        },
-        createMediaStream: createFakeStream,
-        createId: () => session,
-        loadMediaServer: async () => media.client(),
-      },
-      {
-        callId: CALL_ID,
-        me: contact.uniqueId,
-        people: () => isIn.size,
-        seals,
-        events: {
-          connected: () => void events.push('connected'),
-          peerJoined: (id) => void events.push(`joined ${nameOf(id)}`),
-          peerLeft: ({ contactId }, isLost) => void events.push(`${isLost ? 'lost' : 'left'} ${nameOf(contactId)}`),
-          reachable: (id, isSamePage) => {
-            events.push(`reachable ${nameOf(id)}`);
-            if (isSamePage) events.push(`again ${nameOf(id)}`);
-          },
-          message: (id, message) => void events.push(`${message.type} from ${nameOf(id)}`),
-          changed: () => void (changes += 1),
-          refused: () => void events.push('refused'),
-          replaced: () => void events.push('replaced'),
-          unreachable: () => void events.push('unreachable'),
-          meshWanted: (id) => void events.push(`meshWanted by ${nameOf(id)}`),
-        },
-      },
-    );
-    isIn.add(contact.uniqueId);
-    transport.join(participantOf([], { provider: 'livekit', url: 'wss://livekit.example', ...more }));
-    await settled();
-    const room = media.rooms.at(-1);
-    if (!room) throw new Error('No room was entered');
-    return { transport, events, room, changes: () => changes, peerOf: (other: Contact) => linkTo(transport, other) };
-  }
-
-  async function pass(ms: number) {
-    for (let passed = 0; passed < ms; passed += 250) {
-      clock.increment(250);
-      await settled();
-    }
-  }
-  return { signalling, media, page, pass };
-}
-
-const linkTo = (transport: ReturnType<typeof createLiveKitTransport>, { uniqueId }: Contact) =>
-  transport.peers().find(({ contactId }) => contactId === uniqueId);
-
-async function two() {
-  const world = createWorld();
-  const lucas = await world.page(luca);
-  const giulias = await world.page(giulia);
-  await world.pass(SECOND);
-  return { ...world, lucas, giulias };
-}
 
 /** What a dishonest server makes of the signals with keys. */
 const altering =

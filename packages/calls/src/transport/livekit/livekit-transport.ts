@@ -317,6 +317,13 @@ class LiveKitEngine implements LiveKitTransport {
     this.#loaded?.room.setWantsVideo(wantsVideo);
   }
 
+  /** One picture is sent to all. If they differ, sharp: a detail that is not seen is missed more than a movement. */
+  #updateWish() {
+    const wishes = new Set([...this.#pages.values()].map((page) => page.wish()));
+    const wish = (['sharp', 'smooth'] as const).find((one) => wishes.has(one)) ?? null;
+    this.#loaded?.room.prefer(wish);
+  }
+
   #handleSignal(from: string, session: string, mediaKey: MediaKeySignal) {
     // From a page whose `peerJoined` was missed: the server passes on only what comes from pages in the call.
     if (!this.#pages.has(from)) this.#ensurePage(from, session);
@@ -354,16 +361,19 @@ class LiveKitEngine implements LiveKitTransport {
         changed: () => events.changed(),
         reachable: (isAgain) => events.reachable(contactId, isAgain),
         message: (message) => events.message(contactId, message),
+        wished: () => this.#updateWish(),
         lost: () => this.#closePage(page, true),
       },
     });
     this.#pages.set(contactId, page);
+    this.#updateWish();
   }
 
   #closePage(page: RemotePage, isLost: boolean) {
     const peer = page.peer();
     this.#pages.delete(page.contactId);
     page.close();
+    this.#updateWish();
     this.#options.events.peerLeft(peer, isLost);
   }
 }

@@ -1,4 +1,5 @@
 /** What the LiveKit engine needs of LiveKit's client and of cryptography: a port, whose implementation is loaded only when it is used. */
+import type { PicturePreference } from '@earth/contracts';
 import type { LocalTracks, PictureSize } from '../transport';
 
 /** Bytes with a buffer of their own, the only kind that WebCrypto takes. */
@@ -40,6 +41,8 @@ export interface MediaRoom {
   isWeak(contactId: string): boolean;
   /** Takes effect without a new negotiation, if the kind was sent before. */
   setTracks(tracks: LocalTracks): void;
+  /** What of the sent picture the browser is to reduce last; null: nothing. */
+  prefer(prefers: PicturePreference | null): void;
   /** Makes the next sent picture a whole one. */
   sendKeyFrame(): void;
   /** Media of others are encrypted with the key that they name by its number. */

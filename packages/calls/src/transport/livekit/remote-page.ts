@@ -1,6 +1,12 @@
 /** The page of another participant, as the LiveKit engine sees it: its keys, its tracks, its packets and how well they arrive. */
 import { createMutex, type Clock } from '@earth/async';
-import { LINK_RETRY_MS, type MediaKeySignal, type PeerMessage, type PictureLevel } from '@earth/contracts';
+import {
+  LINK_RETRY_MS,
+  type MediaKeySignal,
+  type PeerMessage,
+  type PictureLevel,
+  type PicturePreference,
+} from '@earth/contracts';
 import { createAllowance } from '../allowance';
 import { createLinkTrust, type LinkTrustKeeper } from '../link-trust';
 import { decodePeerMessage } from '../peer-messages';
@@ -45,6 +51,8 @@ export interface RemotePageOptions {
     /** Packets reach it from now on, or again. */
     reachable(isAgain: boolean): void;
     message(message: PassedMessage): void;
+    /** Its wish for the pictures that it receives may be another. */
+    wished(): void;
     /** Not in the room for LINK_RETRY_MS. */
     lost(): void;
   };
@@ -70,6 +78,7 @@ export class RemotePage {
   /** Seconds in which it was up and its introduction was not read; null: it was, since it was in the room. */
   #unread: number | null = 0;
   #sends = false;
+  #wish: PicturePreference | null = null;
   #receivedLevel: PictureLevel = 'full';
   #wasUp = false;
   #isClosed = false;
@@ -138,7 +147,7 @@ export class RemotePage {
       const message = text === null || this.#isClosed ? null : decodePeerMessage(this.#joinPieces(text));
       // An introduction begins with it: what follows is read too.
       if (message?.type === 'participant') this.#unread = null;
-      if (message?.type === 'media') this.#sends = message.audio || message.video;
+      if (message?.type === 'media') this.#handleMedia(message);
       if (message?.type === 'pictureLevel') this.#receivedLevel = message.level;
       else if (message?.type === 'keyFrame') this.#handleKeyFrameRequest();
       else if (message) this.#options.events.message(message);
@@ -161,6 +170,11 @@ export class RemotePage {
       this.#unread = 0;
       this.#deadline ??= clock.setTimeout(events.lost, LINK_RETRY_MS);
     }
+  }
+
+  /** What of the pictures that it receives is to suffer last. */
+  wish(): PicturePreference | null {
+    return this.#wish;
   }
 
   /** Packets can be sent to it. */
@@ -256,6 +270,12 @@ export class RemotePage {
     this.#packets.addKey(key);
     // Not before: a picture that begins with frames that cannot be opened waits for the next whole one.
     if (isUsed) this.#receive();
+  }
+
+  #handleMedia({ audio, video, prefers }: Extract<PeerMessage, { type: 'media' }>) {
+    this.#sends = audio || video;
+    this.#wish = prefers ?? null;
+    this.#options.events.wished();
   }
 
   /** Everybody's picture pays for it: more than an honest page asks for is ignored. */

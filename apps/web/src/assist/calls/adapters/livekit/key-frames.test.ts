@@ -1,6 +1,7 @@
 import { LocalVideoTrack } from 'livekit-client';
 import { expect, test, vi } from 'vitest';
-import { createKeyFrameSender, type SenderLock } from './key-frames';
+import { createKeyFrameSender } from './key-frames';
+import type { SenderLock } from './sender-lock';
 
 type Given = [RTCRtpSendParameters, RTCSetParameterOptions];
 

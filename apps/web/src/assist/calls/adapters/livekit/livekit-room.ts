@@ -149,6 +149,7 @@ export function createLiveKitRoom(
       sent.set('audio', audio);
       sent.set('video', video);
     },
+    prefer: sent.prefer,
     sendKeyFrame: sent.sendKeyFrame,
     setKeyOf: (contactId, number, key) => void keyProvider.setKey(contactId, number, key),
     setOwnKey: (number, key) => void keyProvider.setKey(me, number, key),

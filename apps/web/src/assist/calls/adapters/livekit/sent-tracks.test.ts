@@ -18,13 +18,35 @@ class TestTrack {
   }
 }
 
+interface PublishedTrack {
+  mediaStreamTrack: TestTrack;
+  isPaused: boolean;
+  isMuted: boolean;
+  sender: object;
+}
+
 /** As LiveKit's client treats tracks: it switches on what it gets, and sends it unless it is paused. */
 class TestPublisher {
-  readonly tracks = new Map<string, { mediaStreamTrack: TestTrack; isPaused: boolean; isMuted: boolean }>();
+  readonly tracks = new Map<string, PublishedTrack>();
+  /** Of each change. */
+  readonly preferences: (RTCDegradationPreference | undefined)[] = [];
+  isLocked = false;
   getTrackPublications() {
     return [...this.tracks].map(([kind, track]) => ({
       kind,
       track: {
+        get sender() {
+          return track.sender;
+        },
+        senderLock: {
+          lock: async () => {
+            this.isLocked = true;
+            return () => (this.isLocked = false);
+          },
+        },
+        setDegradationPreference: async (preference: RTCDegradationPreference) => {
+          if (this.isLocked) this.preferences.push(preference);
+        },
         get mediaStreamTrack() {
           return track.mediaStreamTrack;
         },
@@ -48,10 +70,11 @@ class TestPublisher {
       },
     }));
   }
-  async publishTrack(mediaStreamTrack: TestTrack) {
+  async publishTrack(mediaStreamTrack: TestTrack, options: { degradationPreference?: RTCDegradationPreference } = {}) {
     await Promise.resolve();
+    if (mediaStreamTrack.kind === 'video') this.preferences.push(options.degradationPreference);
     mediaStreamTrack.enabled = true;
-    this.tracks.set(mediaStreamTrack.kind, { mediaStreamTrack, isPaused: false, isMuted: false });
+    this.tracks.set(mediaStreamTrack.kind, { mediaStreamTrack, isPaused: false, isMuted: false, sender: {} });
   }
   /** Whether something is heard or seen of this kind. */
   sends(kind: 'audio' | 'video') {
@@ -166,4 +189,41 @@ test('a copy that the client has ended is replaced', async () => {
   await settled();
   expect(publisher.sends('video')).toBe(true);
   expect(camera.readyState).toBe('live');
+});
+
+test('what of the picture is to suffer last is told to its sender, under the client’s lock, and to a new sender again', async () => {
+  const { publisher, sent } = createScene();
+  sent.prefer('sharp');
+  sent.set('video', asTrack(new TestTrack('video')));
+  await settled();
+  expect(publisher.preferences).toEqual(['maintain-resolution']);
+  sent.prefer('smooth');
+  sent.prefer('smooth');
+  await settled();
+  sent.prefer(null);
+  await settled();
+  expect(publisher.preferences.slice(1)).toEqual(['maintain-framerate', 'balanced']);
+
+  // After a reconnection.
+  const picture = publisher.tracks.get('video');
+  if (picture) picture.sender = {};
+  sent.publish();
+  await settled();
+  expect(publisher.preferences.slice(3)).toEqual(['balanced']);
+});
+
+test('a wish without a picture is kept for the next one', async () => {
+  const { publisher, sent } = createScene();
+  const camera = new TestTrack('video');
+  sent.set('video', asTrack(camera));
+  await settled();
+  camera.enabled = false;
+  sent.set('video', asTrack(camera));
+  sent.prefer('sharp');
+  await settled();
+  expect(publisher.preferences).toEqual(['balanced']);
+  camera.enabled = true;
+  sent.set('video', asTrack(camera));
+  await settled();
+  expect(publisher.preferences).toEqual(['balanced', 'maintain-resolution']);
 });

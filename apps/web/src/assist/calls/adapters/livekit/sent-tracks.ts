@@ -3,8 +3,10 @@
  * track that is not sent any more, or is muted, only pauses, so that the next of its kind needs no negotiation.
  */
 import { createMutex } from '@earth/async';
+import type { PicturePreference } from '@earth/contracts';
 import { type LocalParticipant, type LocalTrack, Track } from 'livekit-client';
 import { createKeyFrameSender } from './key-frames';
+import { createSentWish, type WishedTrack } from './sent-wish';
 
 type Kind = 'audio' | 'video';
 
@@ -26,6 +28,8 @@ export interface SentTracks {
   set(kind: Kind, track: MediaStreamTrack | null): void;
   /** Publishes what is to be sent: the room is connected. */
   publish(): void;
+  /** What of the picture is to suffer last. */
+  prefer(prefers: PicturePreference | null): void;
   /** Makes the next picture a whole one, in all sizes. */
   sendKeyFrame(): void;
   close(): void;
@@ -37,12 +41,14 @@ export function createSentTracks(participant: Publisher, isConnected: () => bool
   const wanted: Record<Kind, MediaStreamTrack | null> = { audio: null, video: null };
   const copied: Record<Kind, Copied | null> = { audio: null, video: null };
   // Not one for both: together they need one negotiation.
+  const wish = createSentWish();
   const changeAlone = { audio: createMutex(), video: createMutex() };
 
   const publishedOf = (kind: Kind): LocalTrack | undefined =>
     participant.getTrackPublications().find((publication) => publication.kind === KINDS[kind])?.track as
       | LocalTrack
       | undefined;
+  const publishedPicture = () => publishedOf('video') as WishedTrack | undefined;
 
   /** As the source is: muted, or ended. */
   function adjust(kind: Kind) {
@@ -61,17 +67,25 @@ export function createSentTracks(participant: Publisher, isConnected: () => bool
     return copy;
   }
 
+  async function publish(kind: Kind, copy: MediaStreamTrack) {
+    const degradationPreference = wish.degradation();
+    await participant.publishTrack(copy, { ...OPTIONS[kind], degradationPreference });
+    if (kind === 'video') wish.handlePublished(publishedPicture(), degradationPreference);
+  }
+
   async function send(kind: Kind, track: MediaStreamTrack) {
     const copy = copyOf(kind, track);
     const published = publishedOf(kind);
     if (!published) {
-      await participant.publishTrack(copy, OPTIONS[kind]);
+      await publish(kind, copy);
       return;
     }
     if (published.mediaStreamTrack !== copy) await published.replaceTrack(copy, true);
     // The client mutes a track whose device has ended.
     if (published.isMuted) await published.unmute();
     await published.resumeUpstream();
+    const picture = publishedPicture();
+    if (kind === 'video' && picture) await wish.apply(picture);
   }
 
   async function change(kind: Kind) {
@@ -98,7 +112,11 @@ export function createSentTracks(participant: Publisher, isConnected: () => bool
     publish() {
       for (const kind of ['audio', 'video'] as const) changeLater(kind);
     },
-    sendKeyFrame: createKeyFrameSender(() => publishedOf('video')),
+    prefer(prefers) {
+      wish.set(prefers);
+      changeLater('video');
+    },
+    sendKeyFrame: createKeyFrameSender(publishedPicture),
     close() {
       for (const kind of ['audio', 'video'] as const) copied[kind]?.copy.stop();
     },
