@@ -27,6 +27,8 @@ export interface FakeRoom {
   wantsVideo: boolean;
   /** What the others wish of its picture. */
   prefers: PicturePreference | null;
+  /** Its link does not bear its picture. */
+  isPictureLimited: boolean;
   arrivals: Arrivals | null;
   state: RoomState;
   /** As it was last connected. */
@@ -99,6 +101,7 @@ export class FakeMediaServer {
       sizes: new Map(),
       wantsVideo: true,
       prefers: null,
+      isPictureLimited: false,
       arrivals: null,
       state: 'closed',
       receivesAll: false,
@@ -121,6 +124,7 @@ export class FakeMediaServer {
       prefer: (prefers) => {
         room.prefers = prefers;
       },
+      isPictureLimited: async () => room.isPictureLimited,
       sendKeyFrame: () => {
         room.keyFrames += 1;
       },

@@ -13,6 +13,7 @@ import { type MediaRoom, type MediaServerClient, type PageKeys, RoomRefusal } fr
 import { createPacketWriter, type PacketWriter, type PageMemory } from './packets';
 import { RemotePage } from './remote-page';
 import { createSenderKeys, type SenderKeys } from './sender-keys';
+import { createSentWatch } from './sent-watch';
 
 type LiveKitPorts = Pick<CallPorts, 'realtime' | 'clock' | 'createMediaStream' | 'createId' | 'loadMediaServer'>;
 
@@ -71,6 +72,7 @@ class LiveKitEngine implements LiveKitTransport {
   /** By session. */
   readonly #memories = new Map<string, PageMemory>();
   readonly #sendAlone = createMutex();
+  readonly #sent = createSentWatch();
   #loaded: Loaded | null = null;
   #isLoading = false;
   #participant: Participant | null = null;
@@ -286,6 +288,16 @@ class LiveKitEngine implements LiveKitTransport {
     if (this.#attempts === 0 && clock.now() - this.#awaySince >= WAIT_FOR_SERVER_MS) this.#giveUp();
   }
 
+  /** Once a second. */
+  async #watchSent(room: MediaRoom) {
+    const before = this.#sent.level();
+    this.#sent.add(room.state() === 'connected' && (await room.isPictureLimited()));
+    const level = this.#sent.level();
+    if (level === before || this.#hasLeft) return;
+    this.send({ type: 'pictureLevel', level });
+    this.#options.events.changed();
+  }
+
   #connectLater() {
     this.#retryLater(() => this.#connect());
   }
@@ -308,7 +320,9 @@ class LiveKitEngine implements LiveKitTransport {
       for (const page of this.#pages.values()) page.tick().catch(() => {});
       // Before the watch, which may end this engine.
       this.#tickLater();
-      if (this.#loaded) this.#watchServer(this.#loaded.room);
+      if (!this.#loaded) return;
+      void this.#watchSent(this.#loaded.room).catch(() => {});
+      this.#watchServer(this.#loaded.room);
     }, TICK_MS);
   }
 
@@ -357,9 +371,13 @@ class LiveKitEngine implements LiveKitTransport {
       createMediaStream,
       tell: (mediaKey) => this.#signals.tell(contactId, session, { mediaKey }),
       send: (message) => this.send(message, contactId),
+      sentLevel: () => this.#sent.level(),
       events: {
         changed: () => events.changed(),
-        reachable: (isAgain) => events.reachable(contactId, isAgain),
+        reachable: (isAgain) => {
+          events.reachable(contactId, isAgain);
+          this.send({ type: 'pictureLevel', level: this.#sent.level() }, contactId);
+        },
         message: (message) => events.message(contactId, message),
         wished: () => this.#updateWish(),
         lost: () => this.#closePage(page, true),

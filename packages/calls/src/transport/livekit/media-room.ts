@@ -43,6 +43,8 @@ export interface MediaRoom {
   setTracks(tracks: LocalTracks): void;
   /** What of the sent picture the browser is to reduce last; null: nothing. */
   prefer(prefers: PicturePreference | null): void;
+  /** The link does not bear all sizes of the sent picture. False if none is sent. */
+  isPictureLimited(): Promise<boolean>;
   /** Makes the next sent picture a whole one. */
   sendKeyFrame(): void;
   /** Media of others are encrypted with the key that they name by its number. */

@@ -46,6 +46,8 @@ export interface RemotePageOptions {
   readonly memory: PageMemory;
   readonly tell: (mediaKey: MediaKeySignal) => void;
   readonly send: (message: PeerMessage) => void;
+  /** How far the picture that goes to all is reduced. */
+  readonly sentLevel: () => PictureLevel;
   readonly events: {
     changed(): void;
     /** Packets reach it from now on, or again. */
@@ -148,7 +150,7 @@ export class RemotePage {
       // An introduction begins with it: what follows is read too.
       if (message?.type === 'participant') this.#unread = null;
       if (message?.type === 'media') this.#handleMedia(message);
-      if (message?.type === 'pictureLevel') this.#receivedLevel = message.level;
+      if (message?.type === 'pictureLevel') this.#setReceivedLevel(message.level);
       else if (message?.type === 'keyFrame') this.#handleKeyFrameRequest();
       else if (message) this.#options.events.message(message);
     }).catch(() => {});
@@ -212,7 +214,7 @@ export class RemotePage {
       stream: this.#stream.getTracks().length > 0 ? this.#stream : null,
       hasAudio: this.#arrives('audio'),
       hasVideo: this.#arrives('video'),
-      sentLevel: 'full',
+      sentLevel: this.#options.sentLevel(),
       receivedLevel: this.#receivedLevel,
     };
   }
@@ -270,6 +272,11 @@ export class RemotePage {
     this.#packets.addKey(key);
     // Not before: a picture that begins with frames that cannot be opened waits for the next whole one.
     if (isUsed) this.#receive();
+  }
+
+  #setReceivedLevel(level: PictureLevel) {
+    this.#receivedLevel = level;
+    this.#options.events.changed();
   }
 
   #handleMedia({ audio, video, prefers }: Extract<PeerMessage, { type: 'media' }>) {
@@ -358,7 +365,9 @@ export class RemotePage {
     if (!this.#wasUp) return 'connecting';
     // A key that is not confirmed yet takes nothing from what is seen.
     if (!this.#isInRoom() || this.#arrivals.state() !== 'fine') return 'reconnecting';
-    return !isUp || this.#options.room.isWeak(this.contactId) || this.#receivedLevel !== 'full' ? 'weak' : 'good';
+    const { room, sentLevel } = this.#options;
+    const isReduced = sentLevel() !== 'full' || this.#receivedLevel !== 'full';
+    return !isUp || isReduced || room.isWeak(this.contactId) ? 'weak' : 'good';
   }
 
   #arrives(kind: 'audio' | 'video'): boolean {

@@ -150,6 +150,7 @@ export function createLiveKitRoom(
       sent.set('video', video);
     },
     prefer: sent.prefer,
+    isPictureLimited: sent.isPictureLimited,
     sendKeyFrame: sent.sendKeyFrame,
     setKeyOf: (contactId, number, key) => void keyProvider.setKey(contactId, number, key),
     setOwnKey: (number, key) => void keyProvider.setKey(me, number, key),

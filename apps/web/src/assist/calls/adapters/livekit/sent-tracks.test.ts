@@ -31,6 +31,8 @@ class TestPublisher {
   /** Of each change. */
   readonly preferences: (RTCDegradationPreference | undefined)[] = [];
   isLocked = false;
+  /** As the browser says. */
+  limitation = 'none';
   getTrackPublications() {
     return [...this.tracks].map(([kind, track]) => ({
       kind,
@@ -38,6 +40,8 @@ class TestPublisher {
         get sender() {
           return track.sender;
         },
+        getRTCStatsReport: async () =>
+          new Map([['1', { type: 'outbound-rtp', kind: 'video', qualityLimitationReason: this.limitation }]]),
         senderLock: {
           lock: async () => {
             this.isLocked = true;
@@ -226,4 +230,16 @@ test('a wish without a picture is kept for the next one', async () => {
   sent.set('video', asTrack(camera));
   await settled();
   expect(publisher.preferences).toEqual(['balanced', 'maintain-resolution']);
+});
+
+test('a picture is limited by the link while it is sent', async () => {
+  const { publisher, sent } = createScene();
+  const camera = new TestTrack('video');
+  publisher.limitation = 'bandwidth';
+  expect(await sent.isPictureLimited()).toBe(false);
+  sent.set('video', asTrack(camera));
+  await settled();
+  expect(await sent.isPictureLimited()).toBe(true);
+  camera.enabled = false;
+  expect(await sent.isPictureLimited()).toBe(false);
 });

@@ -6,6 +6,7 @@ import { createMutex } from '@earth/async';
 import type { PicturePreference } from '@earth/contracts';
 import { type LocalParticipant, type LocalTrack, Track } from 'livekit-client';
 import { createKeyFrameSender } from './key-frames';
+import { isLimitedByLink } from './sent-limit';
 import { createSentWish, type WishedTrack } from './sent-wish';
 
 type Kind = 'audio' | 'video';
@@ -30,6 +31,8 @@ export interface SentTracks {
   publish(): void;
   /** What of the picture is to suffer last. */
   prefer(prefers: PicturePreference | null): void;
+  /** The link does not bear the picture. False if none is sent. */
+  isPictureLimited(): Promise<boolean>;
   /** Makes the next picture a whole one, in all sizes. */
   sendKeyFrame(): void;
   close(): void;
@@ -37,11 +40,37 @@ export interface SentTracks {
 
 export type Publisher = Pick<LocalParticipant, 'getTrackPublications' | 'publishTrack'>;
 
-export function createSentTracks(participant: Publisher, isConnected: () => boolean): SentTracks {
+/** The tracks that are to be sent, and their copies. */
+function createCopies() {
   const wanted: Record<Kind, MediaStreamTrack | null> = { audio: null, video: null };
   const copied: Record<Kind, Copied | null> = { audio: null, video: null };
-  // Not one for both: together they need one negotiation.
+  return {
+    wanted,
+    /** As the source is: muted, or ended. */
+    adjust(kind: Kind) {
+      const { source, copy } = copied[kind] ?? {};
+      if (!copy) return;
+      if (source === wanted[kind]) copy.enabled = source?.enabled ?? false;
+      else copy.stop();
+    },
+    copyOf(kind: Kind, source: MediaStreamTrack): MediaStreamTrack {
+      const known = copied[kind];
+      if (known?.source === source && known.copy.readyState === 'live') return known.copy;
+      known?.copy.stop();
+      const copy = source.clone();
+      copied[kind] = { source, copy };
+      return copy;
+    },
+    close() {
+      for (const kind of ['audio', 'video'] as const) copied[kind]?.copy.stop();
+    },
+  };
+}
+
+export function createSentTracks(participant: Publisher, isConnected: () => boolean): SentTracks {
+  const { wanted, adjust, copyOf, close } = createCopies();
   const wish = createSentWish();
+  // Not one for both: together they need one negotiation.
   const changeAlone = { audio: createMutex(), video: createMutex() };
 
   const publishedOf = (kind: Kind): LocalTrack | undefined =>
@@ -49,23 +78,6 @@ export function createSentTracks(participant: Publisher, isConnected: () => bool
       | LocalTrack
       | undefined;
   const publishedPicture = () => publishedOf('video') as WishedTrack | undefined;
-
-  /** As the source is: muted, or ended. */
-  function adjust(kind: Kind) {
-    const { source, copy } = copied[kind] ?? {};
-    if (!copy) return;
-    if (source === wanted[kind]) copy.enabled = source?.enabled ?? false;
-    else copy.stop();
-  }
-
-  function copyOf(kind: Kind, source: MediaStreamTrack): MediaStreamTrack {
-    const known = copied[kind];
-    if (known?.source === source && known.copy.readyState === 'live') return known.copy;
-    known?.copy.stop();
-    const copy = source.clone();
-    copied[kind] = { source, copy };
-    return copy;
-  }
 
   async function publish(kind: Kind, copy: MediaStreamTrack) {
     const degradationPreference = wish.degradation();
@@ -116,9 +128,12 @@ export function createSentTracks(participant: Publisher, isConnected: () => bool
       wish.set(prefers);
       changeLater('video');
     },
-    sendKeyFrame: createKeyFrameSender(publishedPicture),
-    close() {
-      for (const kind of ['audio', 'video'] as const) copied[kind]?.copy.stop();
+    async isPictureLimited() {
+      // What a paused sender says is old.
+      const report = wanted.video?.enabled ? await publishedOf('video')?.getRTCStatsReport() : null;
+      return isLimitedByLink(report?.values() ?? []);
     },
+    sendKeyFrame: createKeyFrameSender(publishedPicture),
+    close,
   };
 }
