@@ -15,7 +15,7 @@ const KINDS = { audio: Track.Kind.Audio, video: Track.Kind.Video } as const;
 
 /** VP8: every browser decodes it, and more of its frames is encrypted than of other codecs. */
 const OPTIONS = {
-  audio: { source: Track.Source.Microphone, dtx: true, red: true, forceStereo: false },
+  audio: { source: Track.Source.Microphone, dtx: true, forceStereo: false },
   video: { source: Track.Source.Camera, videoCodec: 'vp8', backupCodec: false, simulcast: true },
 } as const;
 
