@@ -75,6 +75,8 @@ export interface Person {
   readonly state: TargetState;
   readonly link: LinkQuality;
   readonly trust: LinkTrust;
+  /** What they send arrives, and cannot be decrypted: it was changed on the way, or its key has not come. */
+  readonly isUndecryptable: boolean;
   /** Picture and sound, as soon as there are any. */
   readonly stream: MediaStream | null;
   readonly hasAudio: boolean;

@@ -11,6 +11,7 @@ export const testPerson = (change: Partial<Person> = {}): Person => ({
   state: 'joined',
   link: 'good',
   trust: 'signed',
+  isUndecryptable: false,
   stream: null,
   hasAudio: true,
   hasVideo: true,

@@ -189,6 +189,7 @@ const trustOf = (peer: Peer | undefined, { publicKey }: Contact): LinkTrust =>
 /** A participant to whom this page has no link. */
 const NO_LINK = {
   link: 'connecting',
+  isUndecryptable: false,
   stream: null,
   hasAudio: false,
   hasVideo: false,
@@ -202,13 +203,14 @@ const personsOf = (targets: readonly CallTarget[], me: string, connection: CallC
     .filter(isPresent)
     .map(({ contact, annotationsColor, state }) => {
       const peer = peers.find(({ contactId }) => contactId === contact.uniqueId);
-      const { link, stream, hasAudio, hasVideo, sentLevel, receivedLevel } = peer ?? NO_LINK;
+      const { link, isUndecryptable, stream, hasAudio, hasVideo, sentLevel, receivedLevel } = peer ?? NO_LINK;
       return {
         contact,
         color: annotationsColor,
         state,
         link,
         trust: trustOf(peer, contact),
+        isUndecryptable,
         stream,
         hasAudio,
         hasVideo,

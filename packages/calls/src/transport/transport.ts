@@ -12,6 +12,8 @@ export interface Peer {
   readonly trust: LinkTrust;
   /** The public key that the link is signed with. */
   readonly signedBy: string | null;
+  /** What they send arrives, and cannot be decrypted. */
+  readonly isUndecryptable: boolean;
   /** The peer has described its end, so that a way to it is looked for. */
   readonly isDescribed: boolean;
   /** The received media; null: none yet. The same object as long as the peer is the same page. */

@@ -57,3 +57,15 @@ test('sound that is not decoded for three seconds cannot be decrypted, and silen
   add(200, 960);
   expect(watch.state()).toBe('fine');
 });
+
+test('what cannot be decoded for six seconds lasts, until something is decoded', () => {
+  const watch = createArrivalWatch();
+  const add = (bytes: number, picturesDecoded: number) =>
+    watch.add({ bytes, pictureBytes: bytes, picturesDecoded, soundPackets: 0, soundPlayed: 0 }, true);
+  for (const bytes of [0, 100, 200, 300, 400, 500]) add(bytes, 7);
+  expect(watch.isLasting()).toBe(false);
+  add(600, 7);
+  expect(watch.isLasting()).toBe(true);
+  add(700, 8);
+  expect(watch.isLasting()).toBe(false);
+});

@@ -6,6 +6,8 @@ import type { Arrivals } from './media-room';
 
 /** So many samples in a row. */
 const TROUBLE_SAMPLES = 3;
+/** A key that got lost on the way is here again sooner. */
+const LASTING_SAMPLES = 6;
 
 export type ArrivalState = 'fine' | 'silent' | 'undecryptable';
 
@@ -13,6 +15,8 @@ export interface ArrivalWatch {
   /** @param sends whether the participant says that they send sound or picture */
   add(arrivals: Arrivals | null, sends: boolean): void;
   state(): ArrivalState;
+  /** It has not been decodable for so long that a key that is requested again should have come. */
+  isLasting(): boolean;
 }
 
 /** So many samples in a row in which something arrived and nothing was decoded. */
@@ -24,6 +28,7 @@ const next = (inARow: number, arrived: number, decoded: number) => {
 export function createArrivalWatch(): ArrivalWatch {
   let last: Arrivals | null = null;
   let [silent, pictures, sound] = [0, 0, 0];
+  const undecoded = () => Math.max(pictures, sound);
 
   return {
     add(now, sends) {
@@ -40,8 +45,9 @@ export function createArrivalWatch(): ArrivalWatch {
       sound = next(sound, grown('soundPackets'), grown('soundPlayed'));
     },
     state() {
-      if (Math.max(pictures, sound) >= TROUBLE_SAMPLES) return 'undecryptable';
+      if (undecoded() >= TROUBLE_SAMPLES) return 'undecryptable';
       return silent >= TROUBLE_SAMPLES ? 'silent' : 'fine';
     },
+    isLasting: () => undecoded() >= LASTING_SAMPLES,
   };
 }

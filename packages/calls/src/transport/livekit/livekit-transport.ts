@@ -211,6 +211,7 @@ class LiveKitEngine implements LiveKitTransport {
       trackAdded: (contactId, track) => this.#pages.get(contactId)?.addTrack(track),
       trackRemoved: (contactId, track) => this.#pages.get(contactId)?.removeTrack(track),
       data: (contactId, bytes) => this.#pages.get(contactId)?.handleData(bytes),
+      undecryptable: (contactId) => this.#pages.get(contactId)?.handleUndecryptable(),
     });
     const writer = createPacketWriter(client, { callId, contactId: me, session: this.#session });
     const senderKeys = createSenderKeys({

@@ -14,6 +14,8 @@ export interface MediaRoomEvents {
   trackAdded(contactId: string, track: MediaStreamTrack): void;
   trackRemoved(contactId: string, track: MediaStreamTrack): void;
   data(contactId: string, bytes: Bytes): void;
+  /** A frame of theirs could not be decrypted: a hint, not given for each. */
+  undecryptable(contactId: string): void;
 }
 
 /** Totals of the picture and sound of one participant, since the track began. */

@@ -25,6 +25,8 @@ const INTRODUCED_WITHIN_TICKS = 3;
 /** Whole pictures that a page may ask for: three for each time that it begins to receive. */
 const KEY_FRAMES_MAX = 6;
 const KEY_FRAMES_WITHIN_MS = 30_000;
+/** LiveKit's client reports a few frames that could not be decrypted, and is then silent for a minute. */
+const REPORTED_WITHIN_MS = 70_000;
 /** After its first key has come. */
 const KEY_USED_WITHIN_MS = CHANGE_WITHIN_MS + 1_000;
 
@@ -82,6 +84,8 @@ export class RemotePage {
   #sends = false;
   #wish: PicturePreference | null = null;
   #receivedLevel: PictureLevel = 'full';
+  /** When a frame that could not be decrypted was last reported. */
+  #undecryptableAt = Number.NEGATIVE_INFINITY;
   #wasUp = false;
   #isClosed = false;
   #isReachable = false;
@@ -156,6 +160,10 @@ export class RemotePage {
     }).catch(() => {});
   }
 
+  handleUndecryptable() {
+    this.#undecryptableAt = this.#options.clock.now();
+  }
+
   /** The room, who is in it, or who can open what is sent has changed. */
   review() {
     const { clock, events } = this.#options;
@@ -193,13 +201,14 @@ export class RemotePage {
     if (!this.#isUp()) return;
     this.#requestIntroduction();
     const before = this.#arrivals.state();
+    const wasUndecryptable = this.#isUndecryptable();
     // If the media server does not answer, nothing is known of who has switched off what.
     this.#arrivals.add(await room.arrivals(this.contactId), this.#sends || !room.answers());
     const now = this.#arrivals.state();
-    if (now === before || this.#isClosed) return;
+    if (this.#isClosed) return;
     // Its key may have got lost on this side.
-    if (now === 'undecryptable') this.sendHello();
-    this.#options.events.changed();
+    if (now === 'undecryptable' && now !== before) this.sendHello();
+    if (now !== before || this.#isUndecryptable() !== wasUndecryptable) this.#options.events.changed();
   }
 
   peer(): Peer {
@@ -210,6 +219,7 @@ export class RemotePage {
       link,
       trust: this.#trust.isRefused() && !isUp ? 'forged' : this.#trust.trust(),
       signedBy: this.#trust.key(),
+      isUndecryptable: this.#isUndecryptable(),
       isDescribed: this.#publicKey !== null,
       stream: this.#stream.getTracks().length > 0 ? this.#stream : null,
       hasAudio: this.#arrives('audio'),
@@ -358,6 +368,12 @@ export class RemotePage {
     const isUp = this.#keySince !== null && this.canRead();
     this.#wasUp ||= isUp;
     return isUp;
+  }
+
+  /** What arrives may also be broken by a narrow link. */
+  #isUndecryptable(): boolean {
+    const isReported = this.#options.clock.now() - this.#undecryptableAt < REPORTED_WITHIN_MS;
+    return isReported && this.#isInRoom() && this.#arrivals.isLasting();
   }
 
   #quality(): LinkQuality {

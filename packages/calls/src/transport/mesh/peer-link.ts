@@ -214,6 +214,8 @@ export class PeerLink {
       // What is refused changes nothing about a link that is up.
       trust: this.#trust.isRefused() && !isUp ? 'forged' : this.#trust.trust(),
       signedBy: this.#trust.key(),
+      // The browsers decrypt before anything arrives.
+      isUndecryptable: false,
       isDescribed: this.#connection.remoteDescription !== null,
       stream: this.#stream,
       hasAudio: this.#arrives('audio'),

@@ -42,6 +42,19 @@ test('a link that is not signed by the other person is told, in both languages, 
   expect(status.textContent).toBe('');
 });
 
+test('pictures or sound that cannot be decrypted are told, in both languages, until they can be', () => {
+  const giulia = testContact({ name: 'Giulia Ferri' });
+  const broken = testPerson({ contact: giulia, link: 'reconnecting', isUndecryptable: true });
+  const { rerender } = renderInScope(noticesOf(broken));
+  const status = screen.getByRole('status');
+  expect(status.textContent).toContain('Audio or video from Giulia can’t be decrypted');
+  act(() => setLanguage('it'));
+  expect(status.textContent).toContain('Impossibile decifrare l’audio o il video di Giulia');
+  expect(screen.queryByRole('button')).toBeNull();
+  rerender(noticesOf(testPerson({ contact: giulia })));
+  expect(status.textContent).toBe('');
+});
+
 test('a link that cannot be verified is told, and the notice can be dismissed', () => {
   renderInScope(noticesOf(testPerson({ contact: testContact({ name: 'Giulia Ferri' }), trust: 'unsigned' })));
   expect(screen.getByText(/^Audio and video with Giulia aren’t verified/)).toBeTruthy();

@@ -51,12 +51,15 @@ function audioNotices({ link, view, actions }: NoticesProps['model']): readonly 
   ];
 }
 
-/** Somebody may be between the devices, or it cannot be told. */
+/** Somebody may be between the devices, or it cannot be told; or what arrives cannot be opened. */
 const trustNotices = ({ view }: NoticesProps['model']): readonly Notice[] =>
-  view.people.flatMap(({ contact, trust }) => {
-    if (trust !== 'forged' && trust !== 'unsigned') return [];
-    const text = trust === 'forged' ? 'linkForged' : 'linkUnsigned';
-    return [{ text, values: { name: firstName(contact.name) }, canClose: trust === 'unsigned', refused: null }];
+  view.people.flatMap(({ contact, trust, isUndecryptable }) => {
+    const told = { values: { name: firstName(contact.name) }, refused: null } as const;
+    const notices: Notice[] = [];
+    if (trust === 'forged') notices.push({ ...told, text: 'linkForged', canClose: false });
+    if (isUndecryptable) notices.push({ ...told, text: 'undecryptable', canClose: false });
+    if (trust === 'unsigned') notices.push({ ...told, text: 'linkUnsigned', canClose: true });
+    return notices;
   });
 
 function pausedWord({ isCameraPaused, isMicrophonePaused }: NoticesProps['model']['view']['local']): CallText | null {

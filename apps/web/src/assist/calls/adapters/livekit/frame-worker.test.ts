@@ -5,6 +5,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 type Handler = (event: { readonly data: unknown }) => void;
 
 const ME = 'me';
+const posted = vi.fn<(message: unknown) => void>();
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer;
 const textOf = (data: ArrayBuffer) => new TextDecoder().decode(data);
 
@@ -54,7 +55,7 @@ const opened = async (from: string, data: ArrayBuffer) => (await pass('decode', 
 beforeAll(async () => {
   vi.stubGlobal('self', globalThis);
   vi.stubGlobal('name', ME);
-  vi.stubGlobal('postMessage', () => {});
+  vi.stubGlobal('postMessage', posted);
   vi.stubGlobal('onmessage', null);
   // Cleared after each test of the web app.
   for (const storage of ['localStorage', 'sessionStorage']) vi.stubGlobal(storage, { clear: () => {} });
@@ -104,6 +105,12 @@ test('a changed frame is dropped, wherever it was changed', async () => {
   const results = await Promise.all(places.map(openedOf));
   // Nothing depends on the last byte but one, the length of the nonce.
   expect(results.toSpliced(data.byteLength - 2, 1).flat()).toEqual([]);
+  // The page is told whose it was.
+  const told = expect.objectContaining({
+    kind: 'error',
+    data: expect.objectContaining({ participantIdentity: 'bob' }),
+  });
+  expect(posted).toHaveBeenCalledWith(told);
 });
 
 test('a frame of one person is not opened as one of another', async () => {

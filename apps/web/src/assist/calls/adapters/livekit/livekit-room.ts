@@ -97,6 +97,19 @@ async function enter(room: Room, { url, token, autoSubscribe }: Entry): Promise<
   }
 }
 
+/** What is heard of the others. */
+function passOn(room: Room, events: MediaRoomEvents) {
+  for (const event of CHANGES) room.on(event, events.changed);
+  room
+    .on(RoomEvent.TrackUnsubscribed, (track, _, { identity }) => events.trackRemoved(identity, track.mediaStreamTrack))
+    .on(RoomEvent.DataReceived, (payload, participant) => {
+      if (participant) events.data(participant.identity, new Uint8Array(payload));
+    })
+    .on(RoomEvent.EncryptionError, (_, participant) => {
+      if (participant) events.undecryptable(participant.identity);
+    });
+}
+
 export function createLiveKitRoom(
   me: string,
   events: MediaRoomEvents,
@@ -120,12 +133,8 @@ export function createLiveKitRoom(
     events.changed();
   };
 
-  for (const event of CHANGES) room.on(event, events.changed);
+  passOn(room, events);
   room
-    .on(RoomEvent.TrackUnsubscribed, (track, _, { identity }) => events.trackRemoved(identity, track.mediaStreamTrack))
-    .on(RoomEvent.DataReceived, (payload, participant) => {
-      if (participant) events.data(participant.identity, new Uint8Array(payload));
-    })
     .on(RoomEvent.SignalConnected, handleConnected)
     .on(RoomEvent.Connected, handleConnected)
     .on(RoomEvent.Reconnected, handleConnected)
