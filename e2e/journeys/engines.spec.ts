@@ -1,5 +1,5 @@
 /** The same calls by both engines: from browser to browser, and through a LiveKit server. */
-import { countConnections, expectEachToRise, expectSound, heightsOf } from '../world/media';
+import { countConnections, expectEachToRise, expectSound, heightsOf, watchPicture } from '../world/media';
 import { type LiveKit, prepareLiveKit } from '../world/livekit';
 import type { Person } from '../world/person';
 import {
@@ -13,6 +13,7 @@ import {
   takeSnapshot,
   talk,
   tilesOf,
+  videoOf,
   write,
 } from '../world/steps';
 import { expectOnTop } from '../world/on-top';
@@ -26,6 +27,9 @@ const ENGINES: readonly { readonly name: string; readonly server: LiveKit | null
 ];
 
 const LONG = `Valve list ${'漢'.repeat(19_000)}`;
+
+/** A key that is changed in the wrong order stops the pictures for three seconds. */
+const GAP_MAX_MS = 2_500;
 
 const isEncrypted = ({ page }: Person) =>
   expect(page.getByRole('button', { name: 'Encrypted', exact: true }).first()).toBeVisible();
@@ -61,6 +65,7 @@ for (const { name, server } of ENGINES)
       const luca = await person('assisted', { device: 'phone' });
       const marco = await person('operator2');
       await talk(luca, giulia);
+      const gapWithGiulia = await watchPicture(await videoOf(giulia, luca));
 
       await giulia.page.getByRole('button', { name: 'Add person' }).click();
       await giulia.page.getByRole('button', { name: 'Add Marco Bassi' }).click();
@@ -78,6 +83,9 @@ for (const { name, server } of ENGINES)
       // Of the two pictures, Luca's is shown large.
       if (server) await expect.poll(() => heightsOf(giulia.page)).toEqual([180, 480]);
 
+      expect(await gapWithGiulia()).toBeLessThan(GAP_MAX_MS);
+
+      const gapWithLuca = await watchPicture(await videoOf(luca, marco));
       await hangUp(giulia);
       await expectToSee(luca, marco);
       await expectToSee(marco, luca);
@@ -85,5 +93,6 @@ for (const { name, server } of ENGINES)
         await expectEachToRise(one.page, 1, 30);
         await isEncrypted(one);
       }
+      expect(await gapWithLuca()).toBeLessThan(GAP_MAX_MS);
     });
   });

@@ -189,6 +189,29 @@ export async function expectEachToRise(page: Page, pictures: number, by: number)
   await expect.poll(risen, OFTEN).toBe(pictures);
 }
 
+/**
+ * Watches the picture of an element from now on, wherever the page moves it.
+ * @returns the longest time without a new frame so far, in ms
+ */
+export async function watchPicture(element: Locator): Promise<() => Promise<number>> {
+  const watch = await element.evaluateHandle((shown: HTMLVideoElement) => {
+    const video = document.createElement('video');
+    video.muted = true;
+    video.srcObject = shown.srcObject;
+    let [last, longest] = [performance.now(), 0];
+    const gap = () => Math.max(longest, performance.now() - last);
+    const handleFrame = () => {
+      longest = gap();
+      last = performance.now();
+      video.requestVideoFrameCallback(handleFrame);
+    };
+    video.requestVideoFrameCallback(handleFrame);
+    void video.play();
+    return { gap };
+  });
+  return () => watch.evaluate(({ gap }) => gap());
+}
+
 /** The heights of the pictures that arrive now, in pixels, lowest first. */
 export const heightsOf = async (page: Page): Promise<number[]> => {
   const heights = await page.evaluate(async () => {

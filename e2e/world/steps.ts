@@ -65,6 +65,13 @@ export async function expectToSee({ page }: Person, ...others: readonly Person[]
   }
 }
 
+/** The element in which this person is seen. */
+export async function videoOf({ page }: Person, { film }: Person): Promise<Locator> {
+  for (const video of await page.getByTestId('remote-video').all())
+    if ((await readFrameNumber(video))?.person === film) return video;
+  throw new Error('This person is not seen');
+}
+
 async function readSafetyNumber({ page }: Person): Promise<string> {
   await page.getByRole('button', { name: 'Encrypted', exact: true }).click();
   await page.getByRole('button', { name: 'Safety number' }).click();
