@@ -1,7 +1,8 @@
 /** Calls over networks that break, as routers and phones break them: nobody is told. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { type BreakableNetwork, canBreakNetworks, createBreakableNetwork, HOST_ADDRESS } from '../world/network';
 import type { Person } from '../world/person';
-import { expectWholeSound } from '../world/media';
+import { countConnections, expectWholeSound } from '../world/media';
 import { expectOnTop } from '../world/on-top';
 import { expectToSeeEachOther, hangUp, remoteVideoOf, talk } from '../world/steps';
 import { expect, test, type World } from '../world/test';
@@ -56,20 +57,29 @@ test('a device whose address changes has its picture back long before the link w
   }
 });
 
-test('a network that is away for some seconds is told on both sides, and the call goes on', async ({ person }) => {
-  const { giulia, luca } = await meet(person);
+for (const seconds of [5, 20])
+  test(`a cut of ${seconds} seconds is told on both sides while it lasts, and the same two people go on with their call`, async ({
+    person,
+  }) => {
+    const { giulia, luca } = await meet(person);
+    const people = [giulia, luca];
 
-  network.cut();
-  await Promise.all([giulia, luca].map((one) => expect(reconnecting(one)).toBeVisible()));
-  network.heal();
+    network.cut();
+    const lasting = pause(seconds * 1_000, 'over' as const);
+    const told = Promise.all(people.map((one) => expect(reconnecting(one)).toBeVisible())).then(() => 'told' as const);
+    expect(await Promise.race([lasting, told])).toBe('told');
+    await lasting;
+    network.heal();
 
-  await expectPicturesAgain([giulia, luca]);
-  await expectToSeeEachOther(luca, giulia);
-  for (const one of [giulia, luca]) {
-    await expect(reconnecting(one)).toBeHidden();
-    await expect(remoteVideoOf(one)).toBeVisible();
-  }
-});
+    await expectPicturesAgain(people);
+    await expectToSeeEachOther(luca, giulia);
+    for (const one of people) {
+      await expect(reconnecting(one)).toBeHidden();
+      await expect(remoteVideoOf(one)).toBeVisible();
+      await expect(one.page.getByTestId('remote-video')).toHaveCount(1);
+      expect(await countConnections(one.page)).toBe(1);
+    }
+  });
 
 test('a narrow network reduces the picture, not the voice, tells both, and gives it back when it is wide again', async ({
   person,
