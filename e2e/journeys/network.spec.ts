@@ -1,13 +1,19 @@
 /** Calls over networks that break, as routers and phones break them: nobody is told. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BreakableNetwork, canBreakNetworks, createBreakableNetwork, HOST_ADDRESS } from '../world/network';
+import {
+  type BreakableNetwork,
+  canBreakNetworks,
+  createBreakableNetwork,
+  type Direction,
+  HOST_ADDRESS,
+} from '../world/network';
 import type { Person } from '../world/person';
 import { countConnections, expectWholeSound } from '../world/media';
 import { expectOnTop } from '../world/on-top';
 import { expectToSeeEachOther, hangUp, remoteVideoOf, talk } from '../world/steps';
 import { expect, test, type World } from '../world/test';
 
-test.skip(!canBreakNetworks(), 'needs Linux, root and iproute2, to break a network');
+test.skip(!canBreakNetworks(), 'needs Linux, root, iproute2 and nftables, to break a network');
 // The shell takes no page without HTTPS for a safe one.
 test.use({ settings: { HOST: HOST_ADDRESS }, browserKind: 'whole' });
 
@@ -27,6 +33,7 @@ async function meet(person: World['person']) {
 
 const reconnecting = ({ page }: Person) => page.getByText('Reconnecting…').first();
 
+const good = ({ page }: Person) => page.getByText('Good connection').first();
 const weak = ({ page }: Person) => page.getByText(/^(Weak connection|Your connection is weak)/).first();
 const reduced = ({ page }: Person) => page.getByText(/^Weak connection: (your )?(the )?video/).first();
 
@@ -78,6 +85,33 @@ for (const seconds of [5, 20])
       await expect(remoteVideoOf(one)).toBeVisible();
       await expect(one.page.getByTestId('remote-video')).toHaveCount(1);
       expect(await countConnections(one.page)).toBe(1);
+    }
+  });
+
+/** The direction that is cut, and who receives nothing then. */
+const oneWay: readonly (readonly [Direction, string, 'giulia' | 'luca'])[] = [
+  ['fromDevice', 'from a device', 'giulia'],
+  ['toDevice', 'to a device', 'luca'],
+];
+
+for (const [direction, what, deaf] of oneWay)
+  test(`when only what goes ${what} is lost, who receives nothing is told, and the other not that the connection is good`, async ({
+    person,
+  }) => {
+    const both = await meet(person);
+    const people = Object.values(both);
+    await Promise.all(people.map((one) => expect(good(one)).toBeVisible()));
+
+    network.cut(direction);
+    const isTold = expect(reconnecting(both[deaf])).toBeVisible();
+    await Promise.all([isTold, ...people.map((one) => expect(good(one)).toBeHidden())]);
+    network.heal();
+
+    await expectPicturesAgain(people);
+    await expectToSeeEachOther(both.luca, both.giulia);
+    for (const one of people) {
+      await expect(good(one)).toBeVisible();
+      await expect(one.page.getByTestId('remote-video')).toHaveCount(1);
     }
   });
 

@@ -4,7 +4,7 @@ import { filmFlags, makeFilm } from '../film';
 import type { BrowserKind, BrowserPool } from './browser';
 import { cast, type Role } from './cast';
 import { watchMedia } from './media';
-import type { BreakableNetwork } from './network';
+import type { Device } from './netns';
 import type { TestServer } from './server';
 
 export interface PersonOptions {
@@ -18,8 +18,8 @@ export interface PersonOptions {
   readonly camera?: 'film' | 'slow' | 'two' | 'refused' | 'missing';
   /** `shell` is used if it supports the camera option. */
   readonly kind?: BrowserKind;
-  /** A network of their own, which can break. Default: they are on the server's machine. */
-  readonly network?: BreakableNetwork;
+  /** A device in a network of its own. Default: they are on the server's machine. */
+  readonly network?: Device;
   /** Takes certificates of no known authority, such as those of an identity provider on this machine. */
   readonly ignoresCertificates?: boolean;
   /** Other origins than the server's whose pages get the camera. */
