@@ -10,6 +10,11 @@ export const GOOD_SAMPLES = 4;
 const LOSS_SAMPLES = 2;
 /** So many samples in a row without anything received: the way is broken, though the browser does not say so yet. */
 export const SILENT_SAMPLES = 2;
+/**
+ * So many connectivity checks without an answer, in a time in which none was answered, though something arrives: the peer does not
+ * receive what is sent. The browser itself says so after five to six seconds.
+ */
+const UNANSWERED_CHECKS = 2;
 
 /** One sample of the statistics: totals since the link began. */
 export interface LinkSample {
@@ -20,6 +25,9 @@ export interface LinkSample {
   readonly roundTripSeconds: number;
   /** Changes with all that arrives: media, reports on them, messages, connectivity checks. */
   readonly arrived: number;
+  /** Connectivity checks, and answers to them. */
+  readonly checksSent: number;
+  readonly checksAnswered: number;
   /** Of the received sound: packets, and samples that were played, and of these those that had to be made up. */
   readonly soundPackets: number;
   readonly soundPlayed: number;
@@ -34,11 +42,13 @@ export interface LinkHealth {
   readonly isWeak: boolean;
   readonly goodInARow: number;
   readonly silentInARow: number;
+  /** Connectivity checks that were sent until the latest sample with an answer to one. */
+  readonly checksBefore: number;
   /** The latest samples with something received, newest last: at most LOSS_SAMPLES. */
   readonly recent: readonly LinkSample[];
 }
 
-export const unknownHealth: LinkHealth = { isWeak: false, goodInARow: 0, silentInARow: 0, recent: [] };
+export const unknownHealth: LinkHealth = { isWeak: false, goodInARow: 0, silentInARow: 0, checksBefore: 0, recent: [] };
 
 const numberIn = (stats: Readonly<Record<string, unknown>>, key: string): number => {
   const value = stats[key];
@@ -70,6 +80,8 @@ export function readSample(report: RTCStatsReport): LinkSample {
   let lossAtPeer = 0;
   let roundTripSeconds = 0;
   let arrived = 0;
+  let checksSent = 0;
+  let checksAnswered = 0;
   let soundPackets = 0;
   let soundPlayed = 0;
   let soundMissing = 0;
@@ -89,6 +101,8 @@ export function readSample(report: RTCStatsReport): LinkSample {
     } else if (stats['type'] === 'candidate-pair') {
       for (const key of ['bytesReceived', 'requestsReceived', 'responsesReceived']) arrived += numberIn(stats, key);
       if (stats['nominated'] !== true) return;
+      checksSent += numberIn(stats, 'requestsSent');
+      checksAnswered += numberIn(stats, 'responsesReceived');
       roundTripSeconds = Math.max(roundTripSeconds, numberIn(stats, 'currentRoundTripTime'));
       // A pair from before a restart says nothing any more.
       if (typeof stats['availableOutgoingBitrate'] === 'number')
@@ -96,7 +110,8 @@ export function readSample(report: RTCStatsReport): LinkSample {
     }
   });
   const sound = { soundPackets, soundPlayed, soundMissing };
-  return { packetsReceived, packetsLost, lossAtPeer, roundTripSeconds, arrived, ...sound, available, media };
+  const checks = { checksSent, checksAnswered };
+  return { packetsReceived, packetsLost, lossAtPeer, roundTripSeconds, arrived, ...checks, ...sound, available, media };
 }
 
 /** The health after one more sample. */
@@ -107,12 +122,20 @@ export function assess(health: LinkHealth, sample: LinkSample): LinkHealth {
   const lost = Math.max(0, sample.packetsLost - (before?.packetsLost ?? 0));
   const received = Math.max(0, sample.packetsReceived - (before?.packetsReceived ?? 0));
   const loss = lost + received === 0 ? 0 : lost / (lost + received);
-  const isBad = loss > WEAK_LOSS || sample.lossAtPeer > WEAK_LOSS || sample.roundTripSeconds > WEAK_ROUND_TRIP_SECONDS;
+  const isAnswered = sample.checksAnswered !== recent.at(-1)?.checksAnswered;
+  const checksBefore = isAnswered ? sample.checksSent : health.checksBefore;
+  const isBad =
+    loss > WEAK_LOSS ||
+    sample.lossAtPeer > WEAK_LOSS ||
+    sample.roundTripSeconds > WEAK_ROUND_TRIP_SECONDS ||
+    // A browser that does not count the answers says nothing.
+    (sample.checksAnswered > 0 && sample.checksSent - checksBefore >= UNANSWERED_CHECKS);
   const good = isBad ? 0 : goodInARow + 1;
   return {
     isWeak: isBad || (isWeak && good < GOOD_SAMPLES),
     goodInARow: good,
     silentInARow: 0,
+    checksBefore,
     recent: [...recent, sample].slice(-LOSS_SAMPLES),
   };
 }
