@@ -2,6 +2,7 @@
  * A network that a test can break: that of a device behind a router. The device keeps its network interface all the while, so that its
  * browser is not told what happens, as behind a real router.
  */
+import { delayPackets } from './delay';
 import { addHome, connectDevice, createInternet, type Home, LAN, nft, removeInternet, WAN } from './homes';
 import { createNamespaceBrowsers, type Device, ip, ipIfPossible } from './netns';
 
@@ -25,6 +26,8 @@ export interface BreakableNetwork extends Device {
   cutTcp(): void;
   /** Ends `lose` and `cutTcp`. */
   loseNothing(): void;
+  /** What gets through takes so much longer from now on, in each direction: `ms` ± `jitterMs`, so that packets overtake each other. */
+  delay(ms: number, jitterMs: number): Promise<void>;
   /** The device is suspended: its browsers do nothing at all until it resumes. */
   suspend(): void;
   resume(): void;
@@ -42,7 +45,7 @@ function setLimit({ router }: Home, kbits: number | null) {
   }
 }
 
-/** Of packets that enter the router. */
+/** Of packets that enter the router: one that returns from the delay is the same one. */
 const entering = (direction?: Direction) => {
   if (direction === undefined) return `iifname { ${LAN}, ${WAN} }`;
   return `iifname ${direction === 'fromDevice' ? LAN : WAN}`;
@@ -67,6 +70,7 @@ export async function createBreakableNetwork(): Promise<BreakableNetwork> {
   const home = addHome(1);
   const browsers = await createNamespaceBrowsers();
   let number = 2;
+  let endDelay = async () => {};
   return {
     openBrowser: (flags) => browsers.open(home.device, flags),
     cut: (direction) => setDropping(home, 'cut', entering(direction)),
@@ -80,12 +84,16 @@ export async function createBreakableNetwork(): Promise<BreakableNetwork> {
     lose: (everyNth) => setDropping(home, 'loss', `${entering()} numgen random mod ${everyNth} 0`),
     cutTcp: () => setDropping(home, 'loss', 'meta l4proto tcp'),
     loseNothing: () => setDropping(home, 'loss', null),
+    async delay(ms, jitterMs) {
+      endDelay = await delayPackets(home, ms, jitterMs);
+    },
     suspend: () => signalDevice(home, 'SIGSTOP'),
     resume: () => signalDevice(home, 'SIGCONT'),
     async close() {
       // A suspended browser does not close.
       signalDevice(home, 'SIGCONT');
       await browsers.close();
+      await endDelay();
       removeInternet();
     },
   };
