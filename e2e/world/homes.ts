@@ -12,6 +12,12 @@ export const HOST_ADDRESS = `${NETWORK}.1`;
 export const LAN = 'lan';
 export const WAN = 'wan';
 
+/**
+ * What the router makes of the port that the device sends from. `keepsPorts`: the same for all destinations, so that others can answer to
+ * it. `changesPorts`: another for each destination, so that only the destination itself can answer.
+ */
+export type Nat = 'keepsPorts' | 'changesPorts';
+
 export interface Home {
   /** Namespaces. */
   readonly device: string;
@@ -64,8 +70,22 @@ export function connectDevice({ device, network }: Home, at: number) {
 
 export const nft = ({ router }: Home, command: string) => ip(`netns exec ${router} nft ${command}`);
 
-/** The device can be reached from the internet under its own address. @param number from 1 */
-export function addHome(number: number): Home {
+/** The router drops packets that nobody inside has asked for, and answers nothing, as home routers do. */
+function putBehindNat(home: Home, nat: Nat) {
+  nft(home, 'add table ip nat');
+  nft(home, 'add chain ip nat leaving { type nat hook postrouting priority 100 ; }');
+  nft(home, `add rule ip nat leaving oifname ${WAN} masquerade${nat === 'changesPorts' ? ' fully-random' : ''}`);
+  for (const hook of ['input', 'forward']) {
+    nft(home, `add chain ip nat ${hook} { type filter hook ${hook} priority 0 ; }`);
+    nft(home, `add rule ip nat ${hook} iifname ${WAN} ct state new,invalid drop`);
+  }
+}
+
+/**
+ * @param number from 1
+ * @param nat null: the device can be reached from the internet under its own address
+ */
+export function addHome(number: number, nat: Nat | null): Home {
   const network = `10.231.${10 + number}`;
   const home = { device: `${PREFIX}device-${number}`, router: `${PREFIX}router-${number}`, network };
   const { device, router } = home;
@@ -76,7 +96,8 @@ export function addHome(number: number): Home {
   for (const name of [device, router]) ip(`-n ${name} link set ${LAN} up`);
   plugIn(WAN, 10 + number, router);
   ip(`netns exec ${router} sysctl -qw net.ipv4.ip_forward=1`);
-  ip(`route add ${network}.0/24 via ${NETWORK}.${10 + number}`);
+  if (nat) putBehindNat(home, nat);
+  else ip(`route add ${network}.0/24 via ${NETWORK}.${10 + number}`);
   connectDevice(home, 2);
   return home;
 }

@@ -67,7 +67,7 @@ function signalDevice({ device }: Home, signal: NodeJS.Signals) {
 
 export async function createBreakableNetwork(): Promise<BreakableNetwork> {
   createInternet();
-  const home = addHome(1);
+  const home = addHome(1, null);
   const browsers = await createNamespaceBrowsers();
   let number = 2;
   let endDelay = async () => {};
