@@ -3,8 +3,8 @@ export { LIVE_LINE_MS } from './camera/live-lines';
 export { CameraAdjuster } from './camera/camera-adjuster';
 export type * from './ports';
 export { createCallSession } from './session/session';
+export type { Arrivals } from './transport/arrival-watch';
 export {
-  type Arrivals,
   type MediaRoom,
   type MediaRoomEvents,
   type MediaServerClient,

@@ -1,6 +1,6 @@
 /** Fake media server: who is in the room, whose media are requested, and packets passed on. Its cryptography is only as good as it must be. */
+import type { Arrivals } from '../transport/arrival-watch';
 import {
-  type Arrivals,
   type Bytes,
   type MediaRoomEvents,
   type MediaServerClient,

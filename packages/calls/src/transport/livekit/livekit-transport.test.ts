@@ -313,6 +313,19 @@ test('who wants sound only requests no pictures', async () => {
   expect(lucas.room.wantsVideo).toBe(true);
 });
 
+test('somebody of whom nothing is to arrive is not «reconnecting»: pictures that are not wanted, sound that is off', async () => {
+  const { pass, lucas, giulias } = await two();
+  giulias.transport.send({ type: 'media', audio: false, video: true });
+  await settled();
+  lucas.room.arrivals = { ...NO_SOUND, bytes: 1_000, pictureBytes: 1_000, picturesDecoded: 7 };
+  lucas.transport.send({ type: 'media', audio: true, video: false, wantsVideo: false });
+  await pass(5 * SECOND);
+  expect(lucas.peerOf(giulia)).toMatchObject({ link: 'good' });
+  lucas.transport.send({ type: 'media', audio: true, video: true });
+  await pass(5 * SECOND);
+  expect(lucas.peerOf(giulia)).toMatchObject({ link: 'reconnecting' });
+});
+
 test('a page that asks for a key again, because it had given this one up, is introduced anew', async () => {
   const { pass, signalling, lucas, giulias } = await two();
   const times = () => giulias.events.filter((event) => event === 'reachable luca').length;

@@ -373,6 +373,7 @@ class LiveKitEngine implements LiveKitTransport {
       tell: (mediaKey) => this.#signals.tell(contactId, session, { mediaKey }),
       send: (message) => this.send(message, contactId),
       sentLevel: () => this.#sent.level(),
+      wantsVideo: () => this.#wantsVideo,
       events: {
         changed: () => events.changed(),
         reachable: (isAgain) => {

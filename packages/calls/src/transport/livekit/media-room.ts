@@ -1,5 +1,6 @@
 /** What the LiveKit engine needs of LiveKit's client and of cryptography: a port, whose implementation is loaded only when it is used. */
 import type { PicturePreference } from '@earth/contracts';
+import type { Arrivals } from '../arrival-watch';
 import type { LocalTracks, PictureSize } from '../transport';
 
 /** Bytes with a buffer of their own, the only kind that WebCrypto takes. */
@@ -16,16 +17,6 @@ export interface MediaRoomEvents {
   data(contactId: string, bytes: Bytes): void;
   /** A frame of theirs could not be decrypted: a hint, not given for each. */
   undecryptable(contactId: string): void;
-}
-
-/** Totals of the picture and sound of one participant, since the track began. */
-export interface Arrivals {
-  readonly bytes: number;
-  readonly pictureBytes: number;
-  readonly picturesDecoded: number;
-  readonly soundPackets: number;
-  /** What was decoded of it. */
-  readonly soundPlayed: number;
 }
 
 /** A room of the media server, entered under the contact's id. All media are encrypted for the other pages. */

@@ -8,12 +8,12 @@ import {
   type PicturePreference,
 } from '@earth/contracts';
 import { createAllowance } from '../allowance';
+import { createArrivalWatch } from '../arrival-watch';
 import { createLinkTrust, type LinkTrustKeeper } from '../link-trust';
 import { decodePeerMessage } from '../peer-messages';
 import { createPieces } from '../pieces';
 import type { DescriptionSeals, PassedMessage, Peer, Route } from '../transport';
 import type { LinkQuality } from '../../view';
-import { createArrivalWatch } from './arrival-watch';
 import { watchFirstPicture } from './first-picture';
 import { type KeySignal, readKeySignal, writeKeySignal } from './key-signals';
 import type { Bytes, MediaRoom, MediaServerClient, PageKeys } from './media-room';
@@ -46,6 +46,8 @@ export interface RemotePageOptions {
   readonly createMediaStream: () => MediaStream;
   /** The same object for the same page, if it comes back. */
   readonly memory: PageMemory;
+  /** This page requests pictures. */
+  readonly wantsVideo: () => boolean;
   readonly tell: (mediaKey: MediaKeySignal) => void;
   readonly send: (message: PeerMessage) => void;
   /** How far the picture that goes to all is reduced. */
@@ -81,7 +83,8 @@ export class RemotePage {
   #isReceiving = false;
   /** Seconds in which it was up and its introduction was not read; null: it was, since it was in the room. */
   #unread: number | null = 0;
-  #sends = false;
+  /** As the participant says. */
+  #received = { audio: false, video: false };
   #wish: PicturePreference | null = null;
   #receivedLevel: PictureLevel = 'full';
   /** When a frame that could not be decrypted was last reported. */
@@ -203,7 +206,9 @@ export class RemotePage {
     const before = this.#arrivals.state();
     const wasUndecryptable = this.#isUndecryptable();
     // If the media server does not answer, nothing is known of who has switched off what.
-    this.#arrivals.add(await room.arrivals(this.contactId), this.#sends || !room.answers());
+    const { audio, video } = this.#received;
+    const sends = audio || (video && this.#options.wantsVideo());
+    this.#arrivals.add(await room.arrivals(this.contactId), sends || !room.answers());
     const now = this.#arrivals.state();
     if (this.#isClosed) return;
     // Its key may have got lost on this side.
@@ -290,7 +295,7 @@ export class RemotePage {
   }
 
   #handleMedia({ audio, video, prefers }: Extract<PeerMessage, { type: 'media' }>) {
-    this.#sends = audio || video;
+    this.#received = { audio, video };
     this.#wish = prefers ?? null;
     this.#options.events.wished();
   }

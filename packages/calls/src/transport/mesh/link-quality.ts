@@ -1,5 +1,5 @@
 /** Rates a link as good, weak or silent by the browser's statistics (W3C WebRTC statistics), in both directions. */
-import type { Arrivals } from '../livekit/media-room';
+import type { Arrivals } from '../arrival-watch';
 
 /** Above this share of lost packets, or this round-trip time, the picture freezes at times. */
 const WEAK_LOSS = 0.05;

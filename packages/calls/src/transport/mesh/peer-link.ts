@@ -7,7 +7,7 @@ import type { PeerConnection } from '../../ports';
 import type { CheckedDescription, Description, LocalTracks, PassedMessage, Peer, Sealable } from '../transport';
 import type { LinkQuality } from '../../view';
 import { createAllowance } from '../allowance';
-import { createArrivalWatch } from '../livekit/arrival-watch';
+import { createArrivalWatch } from '../arrival-watch';
 import { type LinkHealthWatch, watchLinkHealth } from './link-health';
 import { createLinkKeeper, type LinkKeeper } from './link-keeper';
 import type { LinkSample } from './link-quality';

@@ -1,8 +1,17 @@
 /**
- * What arrives of one participant, by samples of each second. A media server's connection may be well while a participant's is broken,
- * and pictures and sound may arrive that cannot be decrypted: only what is decoded proves that somebody is seen and heard.
+ * What arrives of one participant, by samples of each second. A connection may be well while nothing comes through it of what the
+ * participant sends, and pictures and sound may arrive that cannot be decrypted: only what is decoded proves that somebody is seen and
+ * heard.
  */
-import type { Arrivals } from './media-room';
+/** Totals of the picture and sound of one participant, since the track began. */
+export interface Arrivals {
+  readonly bytes: number;
+  readonly pictureBytes: number;
+  readonly picturesDecoded: number;
+  readonly soundPackets: number;
+  /** What was decoded of it. */
+  readonly soundPlayed: number;
+}
 
 /** So many samples in a row. */
 const TROUBLE_SAMPLES = 3;
