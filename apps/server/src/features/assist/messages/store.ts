@@ -238,9 +238,11 @@ export async function insertMessages(
 ): Promise<ReadonlyMap<string, number> | null> {
   // Of two equal ones the first counts.
   const once = [...new Map(written.toReversed().map((one) => [keyOf(one), one])).values()].toReversed();
-  const lists = COLUMNS.map((name) => [name, once.map((message) => message[name as keyof NewMessage])]);
+  const lists: Record<string, unknown> = Object.fromEntries(
+    COLUMNS.map((name) => [name, once.map((message) => message[name as keyof NewMessage])]),
+  );
   try {
-    const rows = await INSERTS[kind](db).execute(Object.fromEntries(lists));
+    const rows = await INSERTS[kind](db).execute(lists);
     return new Map(rows.map(({ id, position }) => [id, position]));
   } catch (error) {
     if (isDuplicate(error, `${kind}_messages_client`)) return null;
