@@ -11,6 +11,7 @@ import type { CallEvent, Entered } from '../machine/call-machine-types';
 import { Chat } from '../messages/chat';
 import { coalesce } from '@earth/async';
 import { createDescriptionSeals } from './description-seals';
+import { createFirstPoll, type FirstPoll } from './first-poll';
 import { createCallDrawings } from '../drawing/create-drawings';
 import { ReachablePeers } from './reachable-peers';
 import { RefreshRequests } from './refresh-requests';
@@ -40,9 +41,6 @@ export interface CallConnectionOptions
   readonly onChange: () => void;
 }
 
-/** Delay of the first poll after a call was entered: the first picture has priority. */
-export const SETTLE_MS = 1000;
-
 export class CallConnection {
   readonly callId: string;
   readonly chat: Chat;
@@ -62,7 +60,7 @@ export class CallConnection {
   readonly #missingPeers: ReturnType<typeof watchMissingPeers>;
   readonly #mediaStates: MediaStates;
   #localState: MediaState = { audio: true, video: true, screen: false, ar: false, wantsVideo: true };
-  #settling: unknown = null;
+  readonly #firstPoll: FirstPoll;
   #hasConnected = false;
   #hasClosed = false;
   /** The targets at the time of closing: since then the statechart may be in another call. */
@@ -76,6 +74,7 @@ export class CallConnection {
     this.#me = ports.me.uniqueId;
     this.#keyQueue = createRetryQueue(ports);
     this.#downloads = createRetryQueue(ports);
+    this.#firstPoll = createFirstPoll(ports.clock, () => this.#refreshAll());
     this.#mediaStates = new MediaStates(options.onChange);
     this.#missingPeers = watchMissingPeers(ports.clock, (contactId) =>
       options.dispatch({ type: 'peerLeft', contactId, isLost: true }),
@@ -215,7 +214,7 @@ export class CallConnection {
     for (const part of [this.chat, this.snapshots]) part.giveUp();
     this.#refreshRequests.stop();
     this.live.stop();
-    this.#ports.clock.clearTimeout(this.#settling);
+    this.#firstPoll.stop();
     this.#keyQueue.stop();
   }
 
@@ -275,7 +274,7 @@ export class CallConnection {
         },
         peerJoined: (contactId) => {
           dispatch({ type: 'peerJoined', contactId });
-          if (findTarget(this.#options.targets(), contactId)) this.#refreshSoon();
+          if (findTarget(this.#options.targets(), contactId)) this.#firstPoll.schedule();
           else this.#refreshParticipants().catch(() => {});
         },
         peerLeft: (peer, isLost) => {
@@ -288,6 +287,7 @@ export class CallConnection {
         },
         reachable: (contactId, isSamePage) => {
           this.reachable.add(contactId);
+          this.#firstPoll.handleReachable();
           this.#introduce(contactId, isSamePage);
           this.#keys.askAgain();
         },
@@ -306,15 +306,8 @@ export class CallConnection {
   #handleConnected() {
     const isFresh = !this.#hasConnected && !this.#options.isResumed;
     this.#hasConnected = true;
-    if (isFresh) this.#refreshSoon();
+    if (isFresh) this.#firstPoll.schedule();
     else this.#refreshAll();
-  }
-
-  #refreshSoon() {
-    this.#settling ??= this.#ports.clock.setTimeout(() => {
-      this.#settling = null;
-      this.#refreshAll();
-    }, SETTLE_MS);
   }
 
   /** Polls everything, after each connection. What fails now is polled after the next one. */

@@ -1,7 +1,7 @@
 import type { PeerMessage } from '@earth/contracts';
 import { expect, test, vi } from 'vitest';
 import { UNCONFIRMED_MAX } from '../messages/chat';
-import { SETTLE_MS } from './call-connection';
+import { SETTLE_MS } from './first-poll';
 import { REFRESH_MS } from './refresh-requests';
 import { REPLY_WAIT_MS, RETRY_EVERY_MS, writeChange } from '@earth/messaging';
 import { chatOf, createCallWorld, hostileSay } from '../testing/call-world';

@@ -5,6 +5,7 @@ import { chatOf, createCallWorld, filesOf, openFileOf, snapshotsOf, type TestPag
 import { keysOf } from '../testing/fake-cipher';
 import { giulia, luca, marco, paolo, sara } from '../testing/people';
 import { settled } from '../testing/promises';
+import { SETTLE_AT_MOST_MS } from './first-poll';
 
 const peopleOf = (page: TestPage) =>
   page.view('inCall').people.map(({ contact, state }) => `${contact.name.split(' ')[0]} ${state}`);
@@ -154,9 +155,9 @@ test('if the holder of the keys is lost without a link, a snapshot is shown as u
   for (const gone of [caller, callee]) gone.vanish();
   third.session.accept();
   await rest();
-  await pass(1_000);
+  await pass(SETTLE_AT_MOST_MS);
   expect(snapshotsOf(third)).toEqual(['1 loading']);
-  await pass(LINK_RETRY_MS);
+  await pass(LINK_RETRY_MS - SETTLE_AT_MOST_MS + 1_000);
   expect(snapshotsOf(third)).toEqual(['1 unreadable']);
 });
 

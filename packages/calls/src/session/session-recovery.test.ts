@@ -1,7 +1,7 @@
 import { LINK_RETRY_MS } from '@earth/contracts';
 import { expect, test } from 'vitest';
 import { RESUME_EVERY_MS } from './call-requests';
-import { SETTLE_MS } from './call-connection';
+import { SETTLE_AT_MOST_MS, SETTLE_MS } from './first-poll';
 import { REJOIN_GRACE_MS } from '../machine/call-machine-types';
 import { RETRY_EVERY_MS } from '@earth/messaging';
 import { createCallWorld } from '../testing/call-world';
@@ -246,7 +246,7 @@ test('a participant who left unnoticed is dropped at the next poll', async () =>
   caller.socket.close();
   caller.socket.open();
   await settled();
-  await pass(SETTLE_MS);
+  await pass(SETTLE_AT_MOST_MS);
   expect(caller.view('inCall').people).toMatchObject([{ contact: giulia, link: 'good' }]);
   // One link is left, with two ends.
   expect(net.open()).toHaveLength(2);

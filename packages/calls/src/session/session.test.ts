@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SETTLE_MS } from './call-connection';
+import { SETTLE_AT_MOST_MS, SETTLE_MS } from './first-poll';
 import { createCallWorld } from '../testing/call-world';
 import { keysOf } from '../testing/fake-cipher';
 import { CALL_ID, callOf, giulia, luca, marco, OTHER_CALL_ID, paolo, rosterOf } from '../testing/people';
@@ -81,6 +81,19 @@ test('the first picture has priority: messages and snapshots are polled a moment
   expect(server.asked.filter((asked) => later.includes(asked))).toEqual([]);
   await pass(SETTLE_MS);
   expect(server.asked.filter((asked) => later.includes(asked))).toEqual(later);
+});
+
+test('on a slow device too: they are polled a moment after the first connection, and after some seconds without one', async () => {
+  const { net, server, page, ring, pass } = createCallWorld();
+  const [caller, callee] = [page(luca), page(giulia)];
+  await ring(caller, callee);
+  net.cut('failed');
+  callee.session.accept();
+  await settled();
+  await pass(SETTLE_AT_MOST_MS - 500);
+  expect(server.asked).not.toContain('Giulia listCallMessages');
+  await pass(500);
+  expect(server.asked).toContain('Giulia listCallMessages');
 });
 
 test('the ring stops after 30 seconds on both sides, and the caller leaves', async () => {
