@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { inspect } from '../world/inspect';
-import { countOwnTracks, expectFramesToRise, expectLevel, expectSound, notesOf, sentDevices } from '../world/media';
+import {
+  countOwnTracks,
+  expectFramesToRise,
+  expectLevel,
+  expectSound,
+  notesOf,
+  preferencesOf,
+  sentDevices,
+} from '../world/media';
 import { acceptCall, callPerson } from '../world/steps';
 import { expect, test } from '../world/test';
 
@@ -27,15 +35,6 @@ const previewedCamera = (page: Page) =>
   page
     .getByTestId('preview-video')
     .evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream | null)?.getVideoTracks()[0]?.label);
-
-/** What the browser is to keep of each sent picture. */
-const preferencesOf = (page: Page) =>
-  page.evaluate(() =>
-    window.testConnections
-      .flatMap((connection) => connection.getSenders())
-      .filter(({ track }) => track?.kind === 'video')
-      .map((sender) => sender.getParameters().degradationPreference),
-  );
 
 /** The others' audio uses the speaker that is stored as the chosen one. */
 const soundsThroughChosen = (page: Page) =>

@@ -1,12 +1,22 @@
 /** The same calls by both engines: from browser to browser, and through a LiveKit server. */
-import { countConnections, expectEachToRise, expectSound, heightsOf, watchPicture } from '../world/media';
+import {
+  countConnections,
+  expectEachToRise,
+  expectNoPictures,
+  expectSound,
+  heightsOf,
+  preferencesOf,
+  watchPicture,
+} from '../world/media';
 import { type LiveKit, prepareLiveKit } from '../world/livekit';
 import type { Person } from '../world/person';
 import {
   acceptCall,
   expectSameSafetyNumber,
   expectToSee,
+  expectToSeeEachOther,
   hangUp,
+  meetInCall,
   messagesOf,
   ringOf,
   shownSnapshotOf,
@@ -58,6 +68,49 @@ for (const { name, server } of ENGINES)
       await tilesOf(giulia).first().click();
       await expect(shownSnapshotOf(luca)).toBeVisible();
       await hangUp(luca);
+    });
+
+    test('audio only: no pictures in either direction, sound goes on, and the pictures come back', async ({
+      person,
+    }) => {
+      const { giulia, luca } = await meetInCall(person);
+      await luca.page.getByRole('button', { name: 'Audio only' }).click();
+      await expect(giulia.page.getByText('Luca is on audio only and can’t see your video')).toBeVisible();
+      for (const { page } of [giulia, luca]) {
+        await expectNoPictures(page);
+        await expectSound(page);
+      }
+      await luca.page.getByRole('button', { name: 'Turn video on' }).click();
+      await expectToSeeEachOther(luca, giulia);
+    });
+
+    test('an operator’s wish for sharp pictures reaches the one who sends them', async ({ person }) => {
+      const { giulia, luca } = await meetInCall(person);
+      expect(await preferencesOf(luca.page)).toEqual(['balanced']);
+      await giulia.page.getByRole('button', { name: 'Devices', exact: true }).click();
+      const picker = giulia.page.getByRole('combobox', { name: /^Others’ video/ });
+      await picker.selectOption('Sharper picture');
+      await expect.poll(() => preferencesOf(luca.page)).toEqual(['maintain-resolution']);
+    });
+
+    test('a reloaded page returns into the call, in which it is once', async ({ person }) => {
+      const { giulia, luca } = await meetInCall(person);
+      await luca.page.reload();
+      await expectToSeeEachOther(luca, giulia);
+      await expectToSee(giulia, luca);
+      await expectToSee(luca, giulia);
+      for (const { page } of [giulia, luca]) await expectSound(page);
+      expect(await countConnections(luca.page)).toBe(1);
+    });
+
+    test('LiveKit’s client is loaded if the call needs it, and not otherwise', async ({ person }) => {
+      const giulia = await person('operator');
+      const luca = await person('assisted', { device: 'phone' });
+      const requests: string[] = [];
+      for (const { page } of [giulia, luca]) page.on('request', (request) => void requests.push(request.url()));
+      await talk(luca, giulia);
+      const isOfLiveKit = (url: string) => /\/(livekit|frame-worker)-[^/]*\.js$/.test(url);
+      expect(requests.some(isOfLiveKit)).toBe(server !== null);
     });
 
     test('a third person joins and one leaves: everybody else goes on seeing each other', async ({ person }) => {

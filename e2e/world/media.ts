@@ -241,6 +241,17 @@ export async function expectFramesToRise(page: Page, by = PICTURES_A_SECOND) {
 const INAUDIBLE = 1e-5;
 const SILENT_SECONDS = 2;
 
+/** No remote frame is decoded any more, for a second. */
+export async function expectNoPictures(page: Page) {
+  let before = -1;
+  const comes = async () => {
+    const [then, now] = [before, await framesDecoded(page)];
+    before = now;
+    return now !== then;
+  };
+  await expect.poll(comes, { intervals: [1_000] }).toBe(false);
+}
+
 /** Remote audio is audible from now on. */
 export async function expectSound(page: Page) {
   const { audioEnergy } = await received(page);
@@ -290,6 +301,15 @@ export const sentDevices = (page: Page) =>
     const tracks = window.testConnections.flatMap((connection) => connection.getSenders().map(({ track }) => track));
     return ['audio', 'video'].map((kind) => tracks.find((track) => track?.kind === kind)?.label);
   });
+
+/** What the browser is to keep of each sent picture. */
+export const preferencesOf = (page: Page) =>
+  page.evaluate(() =>
+    window.testConnections
+      .flatMap((connection) => connection.getSenders())
+      .filter(({ track }) => track?.kind === 'video')
+      .map((sender) => sender.getParameters().degradationPreference),
+  );
 
 /** The frequencies of the notes that the page has played so far. */
 export const notesOf = (page: Page) => page.evaluate(() => window.testNotes);
