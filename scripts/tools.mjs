@@ -19,6 +19,12 @@ const TOOLS = {
     without: 'the tests of printed reports are skipped',
   },
   ip: { program: 'ip', version: '-V', packages: ['iproute2'], without: 'the tests of broken networks are skipped' },
+  firefox: {
+    program: 'firefox-esr',
+    version: '--version',
+    packages: ['firefox-esr'],
+    without: 'the journeys in Firefox are skipped',
+  },
   nft: { program: 'nft', version: '-v', packages: ['nftables'], without: 'the tests of broken networks are skipped' },
 };
 

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
+import { launchFirefox } from './firefox';
 
 /**
  * `shell`: headless Chromium without its UI, which saves a fifth of a test's time. It has no push and no screen sharing, and always
  * gives the first camera.
  */
-export type BrowserKind = 'whole' | 'shell';
+type ChromiumKind = 'whole' | 'shell';
+export type BrowserKind = ChromiumKind | 'firefox';
 
 /** Debian's browsers if installed; else Playwright's own, whose default is the shell. */
 const DEBIAN = { whole: '/usr/bin/chromium', shell: '/usr/bin/chromium-headless-shell' } as const;
@@ -30,8 +32,8 @@ const NOT_NEEDED = [
   'DestroyProfileOnBrowserClose',
 ];
 
-/** The launch options of every browser in tests and benches. As root the sandbox is not available. */
-export const launchOptions = (flags: readonly string[] = [], kind: BrowserKind = 'whole'): LaunchOptions => ({
+/** The launch options of every Chromium in tests and benches. As root the sandbox is not available. */
+export const launchOptions = (flags: readonly string[] = [], kind: ChromiumKind = 'whole'): LaunchOptions => ({
   ...(existsSync(DEBIAN[kind]) ? { executablePath: DEBIAN[kind] } : playwrights[kind]),
   args: [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -54,6 +56,9 @@ export interface BrowserPool {
   close(): Promise<void>;
 }
 
+const launch = (flags: readonly string[], kind: BrowserKind): Promise<Browser> =>
+  kind === 'firefox' ? launchFirefox() : chromium.launch(launchOptions(flags, kind));
+
 export function createBrowserPool(): BrowserPool {
   const idle = new Map<string, Browser[]>();
   const flagsOf = new Map<Browser, string>();
@@ -63,7 +68,7 @@ export function createBrowserPool(): BrowserPool {
       const key = [kind, ...flags].join(' ');
       const [first, ...rest] = restOf(key);
       idle.set(key, rest);
-      const browser = first ?? (await chromium.launch(launchOptions(flags, kind)));
+      const browser = first ?? (await launch(flags, kind));
       flagsOf.set(browser, key);
       return browser;
     },

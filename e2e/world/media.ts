@@ -62,19 +62,21 @@ export function watchMedia() {
     return play.call(this);
   };
   window.testTracks = [];
-  const { mediaDevices } = navigator;
-  const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
-  mediaDevices.getUserMedia = async (constraints) => {
-    const stream = await getUserMedia(constraints);
-    window.testTracks.push(...stream.getTracks());
-    return stream;
-  };
   window.testObjects = new Map();
   const { createObjectURL } = URL;
   URL.createObjectURL = (object) => {
     const url = createObjectURL(object);
     if (object instanceof Blob) window.testObjects.set(url, object);
     return url;
+  };
+  // The empty page, in which Firefox runs this too, has no cameras.
+  if (!window.isSecureContext) return;
+  const { mediaDevices } = navigator;
+  const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await getUserMedia(constraints);
+    window.testTracks.push(...stream.getTracks());
+    return stream;
   };
 }
 
@@ -85,6 +87,7 @@ const PICTURES_A_SECOND = 15;
  * and decode those of three people in time.
  */
 export function slowCameras() {
+  if (!window.isSecureContext) return;
   const { mediaDevices } = navigator;
   const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
   mediaDevices.getUserMedia = (constraints) => {

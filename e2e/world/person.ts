@@ -3,6 +3,7 @@ import { type Browser, type BrowserContextOptions, devices, type Page } from '@p
 import { filmFlags, makeFilm } from '../film';
 import type { BrowserKind, BrowserPool } from './browser';
 import { cast, type Role } from './cast';
+import { reportOnline } from './firefox';
 import { watchMedia } from './media';
 import type { Device } from './netns';
 import type { TestServer } from './server';
@@ -16,7 +17,7 @@ export interface PersonOptions {
    * front and a back camera. `refused`: the camera, not the microphone.
    */
   readonly camera?: 'film' | 'slow' | 'two' | 'refused' | 'missing';
-  /** `shell` is used if it supports the camera option. */
+  /** `shell` is used if it supports the camera option. `firefox`: on a desktop, with its own fake camera, and no other options. */
   readonly kind?: BrowserKind;
   /** A device in a network of its own. Default: they are on the server's machine. */
   readonly network?: Device;
@@ -58,6 +59,7 @@ interface Camera {
 
 /** The shell only takes camera permission by a flag, which allows all cameras and always chooses the first. */
 async function cameraOf(role: Role, { camera = 'film', kind = 'whole' }: PersonOptions): Promise<Camera> {
+  if (kind === 'firefox') return { flags: [], granted: [], kind };
   const granted = ['camera', 'microphone'];
   const given = kind === 'shell' ? ['--use-fake-ui-for-media-stream'] : [];
   switch (camera) {
@@ -122,13 +124,16 @@ export async function openBrowser(
   if (options.camera === 'slow') await context.addInitScript(hideMicrophone);
   if (options.camera === 'two') await context.addInitScript(hideDepthCamera);
   const page = await context.newPage();
+  let isOnline = () => {};
   const online = new Promise<void>((resolve) => {
-    page.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => {
-        if (String(payload).includes('"ready"')) resolve();
-      }),
-    );
+    isOnline = resolve;
   });
+  if (kind === 'firefox') await reportOnline(context, isOnline);
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('"ready"')) isOnline();
+    }),
+  );
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`));
   page.on('console', (message) => {

@@ -113,7 +113,10 @@ async function openChat({ page }: Person): Promise<Locator> {
 
 export async function write(person: Person, text: string) {
   const field = await openChat(person);
-  await field.fill(registerSecret(text));
+  registerSecret(text);
+  // React does not notice what Playwright fills in by WebDriver BiDi.
+  if (person.browser.browserType().name() === 'firefox') await field.pressSequentially(text);
+  else await field.fill(text);
   await field.press('Enter');
 }
 
