@@ -30,8 +30,8 @@ const GO_PROGRAMS = /** @type {const} */ ({
   helm: 'the Helm chart is not tried',
 });
 
-/** The journeys without them are skipped, which counts as failed; those in Firefox are left out. */
-const BROWSER_TOOLS = /** @type {const} */ (['pdf', 'ip', 'nft', 'firefox']);
+/** The journeys without them are skipped, which counts as failed; those in Firefox, and with delay, are left out. */
+const BROWSER_TOOLS = /** @type {const} */ (['pdf', 'ip', 'nft', 'python', 'firefox']);
 
 const [part = 'all', ...rest] = process.argv.slice(2);
 

@@ -25,6 +25,12 @@ const TOOLS = {
     packages: ['firefox-esr'],
     without: 'the journeys in Firefox are skipped',
   },
+  python: {
+    program: 'python3',
+    version: '--version',
+    packages: ['python3'],
+    without: 'the tests of networks with delay are skipped',
+  },
   nft: { program: 'nft', version: '-v', packages: ['nftables'], without: 'the tests of broken networks are skipped' },
 };
 
