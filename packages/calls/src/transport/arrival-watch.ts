@@ -20,9 +20,15 @@ const LASTING_SAMPLES = 6;
 
 export type ArrivalState = 'fine' | 'silent' | 'undecryptable';
 
+/** What a participant says that they send, without what this page does not want of it. */
+export interface Sends {
+  readonly audio: boolean;
+  readonly video: boolean;
+}
+
 export interface ArrivalWatch {
-  /** @param sends whether the participant says that they send sound or picture */
-  add(arrivals: Arrivals | null, sends: boolean): void;
+  /** @param sends null: nothing is known of it */
+  add(arrivals: Arrivals | null, sends: Sends | null): void;
   state(): ArrivalState;
   /** It has not been decodable for so long that a key that is requested again should have come. */
   isLasting(): boolean;
@@ -48,10 +54,11 @@ export function createArrivalWatch(): ArrivalWatch {
         silent = pictures = sound = 0;
         return;
       }
-      silent = sends && now.bytes === before.bytes ? silent + 1 : 0;
+      const isSending = sends !== null && (sends.audio || sends.video);
+      silent = isSending && now.bytes === before.bytes ? silent + 1 : 0;
       const grown = (key: keyof Arrivals) => now[key] - before[key];
-      pictures = next(pictures, grown('pictureBytes'), grown('picturesDecoded'));
-      sound = next(sound, grown('soundPackets'), grown('soundPlayed'));
+      pictures = sends?.video === false ? 0 : next(pictures, grown('pictureBytes'), grown('picturesDecoded'));
+      sound = sends?.audio === false ? 0 : next(sound, grown('soundPackets'), grown('soundPlayed'));
     },
     state() {
       if (undecoded() >= TROUBLE_SAMPLES) return 'undecryptable';

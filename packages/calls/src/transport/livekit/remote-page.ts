@@ -8,7 +8,7 @@ import {
   type PicturePreference,
 } from '@earth/contracts';
 import { createAllowance } from '../allowance';
-import { createArrivalWatch } from '../arrival-watch';
+import { createArrivalWatch, type Sends } from '../arrival-watch';
 import { createLinkTrust, type LinkTrustKeeper } from '../link-trust';
 import { decodePeerMessage } from '../peer-messages';
 import { createPieces } from '../pieces';
@@ -83,8 +83,8 @@ export class RemotePage {
   #isReceiving = false;
   /** Seconds in which it was up and its introduction was not read; null: it was, since it was in the room. */
   #unread: number | null = 0;
-  /** As the participant says. */
-  #received = { audio: false, video: false };
+  /** As the participant says; null: nothing yet. */
+  #received: Sends | null = null;
   #wish: PicturePreference | null = null;
   #receivedLevel: PictureLevel = 'full';
   /** When a frame that could not be decrypted was last reported. */
@@ -206,9 +206,10 @@ export class RemotePage {
     const before = this.#arrivals.state();
     const wasUndecryptable = this.#isUndecryptable();
     // If the media server does not answer, nothing is known of who has switched off what.
-    const { audio, video } = this.#received;
-    const sends = audio || (video && this.#options.wantsVideo());
-    this.#arrivals.add(await room.arrivals(this.contactId), sends || !room.answers());
+    this.#arrivals.add(
+      await room.arrivals(this.contactId),
+      room.answers() ? this.#expected() : { audio: true, video: true },
+    );
     const now = this.#arrivals.state();
     if (this.#isClosed) return;
     // Its key may have got lost on this side.
@@ -292,6 +293,10 @@ export class RemotePage {
   #setReceivedLevel(level: PictureLevel) {
     this.#receivedLevel = level;
     this.#options.events.changed();
+  }
+
+  #expected(): Sends | null {
+    return this.#received && { ...this.#received, video: this.#received.video && this.#options.wantsVideo() };
   }
 
   #handleMedia({ audio, video, prefers }: Extract<PeerMessage, { type: 'media' }>) {

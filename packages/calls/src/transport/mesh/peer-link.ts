@@ -7,7 +7,7 @@ import type { PeerConnection } from '../../ports';
 import type { CheckedDescription, Description, LocalTracks, PassedMessage, Peer, Sealable } from '../transport';
 import type { LinkQuality } from '../../view';
 import { createAllowance } from '../allowance';
-import { createArrivalWatch } from '../arrival-watch';
+import { createArrivalWatch, type Sends } from '../arrival-watch';
 import { type LinkHealthWatch, watchLinkHealth } from './link-health';
 import { createLinkKeeper, type LinkKeeper } from './link-keeper';
 import type { LinkSample } from './link-quality';
@@ -111,8 +111,8 @@ export class PeerLink {
   /** As the peer says of the picture that it sends. */
   #receivedLevel: PictureLevel = 'full';
   readonly #arrivals = createArrivalWatch();
-  /** As the peer says. */
-  #received = { audio: false, video: false };
+  /** As the peer says; null: nothing yet. */
+  #received: Sends | null = null;
   /** As this page says. */
   #wantsVideo = true;
   #tracks: LocalTracks;
@@ -258,8 +258,8 @@ export class PeerLink {
   #handleSample(sample: LinkSample | null) {
     this.#sending.handleSample(sample);
     const before = this.#arrivals.state();
-    const { audio, video } = this.#received;
-    this.#arrivals.add(sample?.media ?? null, audio || (video && this.#wantsVideo));
+    const expected = this.#received && { ...this.#received, video: this.#received.video && this.#wantsVideo };
+    this.#arrivals.add(sample?.media ?? null, expected);
     if (this.#arrivals.state() !== before) this.#options.events.changed();
   }
 
