@@ -20,14 +20,20 @@ const LASTING_SAMPLES = 6;
 
 export type ArrivalState = 'fine' | 'silent' | 'undecryptable';
 
-/** What a participant says that they send, without what this page does not want of it. */
+/** What a participant says that they send. */
 export interface Sends {
   readonly audio: boolean;
   readonly video: boolean;
 }
 
+export const EVERYTHING: Sends = { audio: true, video: true };
+
+/** What is to arrive of it: pictures that this page does not want are not sent. */
+export const wantedOf = (sends: Sends | null, wantsVideo: boolean): Sends | null =>
+  sends && { ...sends, video: sends.video && wantsVideo };
+
 export interface ArrivalWatch {
-  /** @param sends null: nothing is known of it */
+  /** @param sends what is to arrive; null: nothing is known of it */
   add(arrivals: Arrivals | null, sends: Sends | null): void;
   state(): ArrivalState;
   /** It has not been decodable for so long that a key that is requested again should have come. */

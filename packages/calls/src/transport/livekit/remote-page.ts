@@ -8,7 +8,7 @@ import {
   type PicturePreference,
 } from '@earth/contracts';
 import { createAllowance } from '../allowance';
-import { createArrivalWatch, type Sends } from '../arrival-watch';
+import { createArrivalWatch, EVERYTHING, type Sends, wantedOf } from '../arrival-watch';
 import { createLinkTrust, type LinkTrustKeeper } from '../link-trust';
 import { decodePeerMessage } from '../peer-messages';
 import { createPieces } from '../pieces';
@@ -206,10 +206,8 @@ export class RemotePage {
     const before = this.#arrivals.state();
     const wasUndecryptable = this.#isUndecryptable();
     // If the media server does not answer, nothing is known of who has switched off what.
-    this.#arrivals.add(
-      await room.arrivals(this.contactId),
-      room.answers() ? this.#expected() : { audio: true, video: true },
-    );
+    const expected = room.answers() ? wantedOf(this.#received, this.#options.wantsVideo()) : EVERYTHING;
+    this.#arrivals.add(await room.arrivals(this.contactId), expected);
     const now = this.#arrivals.state();
     if (this.#isClosed) return;
     // Its key may have got lost on this side.
@@ -293,10 +291,6 @@ export class RemotePage {
   #setReceivedLevel(level: PictureLevel) {
     this.#receivedLevel = level;
     this.#options.events.changed();
-  }
-
-  #expected(): Sends | null {
-    return this.#received && { ...this.#received, video: this.#received.video && this.#options.wantsVideo() };
   }
 
   #handleMedia({ audio, video, prefers }: Extract<PeerMessage, { type: 'media' }>) {

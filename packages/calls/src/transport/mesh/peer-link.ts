@@ -7,7 +7,7 @@ import type { PeerConnection } from '../../ports';
 import type { CheckedDescription, Description, LocalTracks, PassedMessage, Peer, Sealable } from '../transport';
 import type { LinkQuality } from '../../view';
 import { createAllowance } from '../allowance';
-import { createArrivalWatch, type Sends } from '../arrival-watch';
+import { createArrivalWatch, type Sends, wantedOf } from '../arrival-watch';
 import { type LinkHealthWatch, watchLinkHealth } from './link-health';
 import { createLinkKeeper, type LinkKeeper } from './link-keeper';
 import type { LinkSample } from './link-quality';
@@ -258,8 +258,7 @@ export class PeerLink {
   #handleSample(sample: LinkSample | null) {
     this.#sending.handleSample(sample);
     const before = this.#arrivals.state();
-    const expected = this.#received && { ...this.#received, video: this.#received.video && this.#wantsVideo };
-    this.#arrivals.add(sample?.media ?? null, expected);
+    this.#arrivals.add(sample?.media ?? null, wantedOf(this.#received, this.#wantsVideo));
     if (this.#arrivals.state() !== before) this.#options.events.changed();
   }
 
