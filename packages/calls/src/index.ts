@@ -3,7 +3,7 @@ export { LIVE_LINE_MS } from './camera/live-lines';
 export { CameraAdjuster } from './camera/camera-adjuster';
 export type * from './ports';
 export { createCallSession } from './session/session';
-export type { Arrivals } from './transport/arrival-watch';
+export { type Arrivals, readArrivals } from './transport/arrival-watch';
 export {
   type MediaRoom,
   type MediaRoomEvents,

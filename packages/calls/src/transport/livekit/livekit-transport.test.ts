@@ -9,7 +9,7 @@ import { TOKENS_MAX } from '../allowance';
 import { WAIT_FOR_SERVER_MS } from './livekit-transport';
 import { CHANGE_AFTER_MS } from './sender-keys';
 
-const NO_SOUND = { soundPackets: 0, soundPlayed: 0 };
+const NO_SOUND = { soundPackets: 0, soundPlayed: 0, soundTaken: 0 };
 
 /** What a dishonest server makes of the signals with keys. */
 const altering =

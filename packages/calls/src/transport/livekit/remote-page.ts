@@ -8,7 +8,7 @@ import {
   type PicturePreference,
 } from '@earth/contracts';
 import { createAllowance } from '../allowance';
-import { createArrivalWatch, EVERYTHING, type Sends, wantedOf } from '../arrival-watch';
+import { createArrivalWatch, EVERYTHING, expectedOf } from '../arrival-watch';
 import { createLinkTrust, type LinkTrustKeeper } from '../link-trust';
 import { decodePeerMessage } from '../peer-messages';
 import { createPieces } from '../pieces';
@@ -83,12 +83,13 @@ export class RemotePage {
   #isReceiving = false;
   /** Seconds in which it was up and its introduction was not read; null: it was, since it was in the room. */
   #unread: number | null = 0;
-  /** As the participant says; null: nothing yet. */
-  #received: Sends | null = null;
+  /** What the participant says of what they send; null: nothing yet. */
+  #media: Extract<PeerMessage, { type: 'media' }> | null = null;
   #wish: PicturePreference | null = null;
   #receivedLevel: PictureLevel = 'full';
   /** When a frame that could not be decrypted was last reported. */
   #undecryptableAt = Number.NEGATIVE_INFINITY;
+  #wasUndecryptable = false;
   #wasUp = false;
   #isClosed = false;
   #isReachable = false;
@@ -204,15 +205,17 @@ export class RemotePage {
     if (!this.#isUp()) return;
     this.#requestIntroduction();
     const before = this.#arrivals.state();
-    const wasUndecryptable = this.#isUndecryptable();
     // If the media server does not answer, nothing is known of who has switched off what.
-    const expected = room.answers() ? wantedOf(this.#received, this.#options.wantsVideo()) : EVERYTHING;
-    this.#arrivals.add(await room.arrivals(this.contactId), expected);
+    const said = this.#media && expectedOf(this.#media, this.#options.wantsVideo(), this.#receivedLevel);
+    this.#arrivals.add(await room.arrivals(this.contactId), room.answers() ? said : EVERYTHING);
+    if (this.#arrivals.isDecoded()) this.#undecryptableAt = Number.NEGATIVE_INFINITY;
     const now = this.#arrivals.state();
     if (this.#isClosed) return;
     // Its key may have got lost on this side.
     if (now === 'undecryptable' && now !== before) this.sendHello();
-    if (now !== before || this.#isUndecryptable() !== wasUndecryptable) this.#options.events.changed();
+    const isUndecryptable = this.#isUndecryptable();
+    if (now !== before || isUndecryptable !== this.#wasUndecryptable) this.#options.events.changed();
+    this.#wasUndecryptable = isUndecryptable;
   }
 
   peer(): Peer {
@@ -293,9 +296,9 @@ export class RemotePage {
     this.#options.events.changed();
   }
 
-  #handleMedia({ audio, video, prefers }: Extract<PeerMessage, { type: 'media' }>) {
-    this.#received = { audio, video };
-    this.#wish = prefers ?? null;
+  #handleMedia(media: Extract<PeerMessage, { type: 'media' }>) {
+    this.#media = media;
+    this.#wish = media.prefers ?? null;
     this.#options.events.wished();
   }
 

@@ -11,7 +11,8 @@ async function createScene() {
       bytes += 1_000;
       if (each.isDecoded) picturesDecoded += 1;
       if (each.isReported) lucas.room.events.undecryptable(giulia.uniqueId);
-      lucas.room.arrivals = { bytes, pictureBytes: bytes, picturesDecoded, soundPackets: 0, soundPlayed: 0 };
+      const sound = { soundPackets: 0, soundPlayed: 0, soundTaken: 0 };
+      lucas.room.arrivals = { bytes, pictureBytes: bytes, picturesDecoded, ...sound };
       await pass(SECOND);
     }
   }
@@ -47,6 +48,26 @@ test('one frame that could not be opened is nothing', async () => {
   await arrive(1, { isReported: true });
   await arrive(12, { isDecoded: true });
   expect(isTold()).toBe(false);
+});
+
+test('a report from before something was decoded says nothing of a link that is narrow later', async () => {
+  const { arrive, isTold } = await createScene();
+  await arrive(1, { isReported: true });
+  await arrive(2, { isDecoded: true });
+  await arrive(12);
+  expect(isTold()).toBe(false);
+});
+
+test('a report that comes late is told too, and no longer once it is old', async () => {
+  const { lucas, arrive, isTold } = await createScene();
+  await arrive(8);
+  expect(isTold()).toBe(false);
+  let before = lucas.changes();
+  await arrive(1, { isReported: true });
+  expect([isTold(), lucas.changes() > before]).toEqual([true, true]);
+  before = lucas.changes();
+  await arrive(75);
+  expect([isTold(), lucas.changes() > before]).toEqual([false, true]);
 });
 
 test('of somebody who is not in the room nothing is told but that', async () => {

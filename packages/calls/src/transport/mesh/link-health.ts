@@ -9,6 +9,8 @@ export const SAMPLE_EVERY_MS = 1_000;
 export const EXTRA_SAMPLE_EVERY_MS = 500;
 /** While nothing arrives, or sound is missing: what is to be done about it is done the sooner. */
 const SAMPLE_SOONER_EVERY_MS = 250;
+/** Less time between two samples tells nothing: something may just not have arrived in it. */
+const APART_MS = 200;
 
 export interface LinkHealthOptions {
   readonly connection: PeerConnection;
@@ -50,7 +52,8 @@ export function watchLinkHealth(options: LinkHealthOptions): LinkHealthWatch {
     const isSooner = isSilent(health) || options.isSuspicious();
     const everyMs = isSooner ? SAMPLE_SOONER_EVERY_MS : EXTRA_SAMPLE_EVERY_MS;
     const leftMs = Math.max(0, assessedAt + SAMPLE_EVERY_MS - clock.now());
-    timer = clock.setTimeout(() => void sample(), Math.min(everyMs, leftMs));
+    const isExtra = leftMs >= everyMs + APART_MS;
+    timer = clock.setTimeout(() => void sample(), isExtra ? everyMs : leftMs);
   };
 
   async function sample() {

@@ -31,6 +31,19 @@ test('a link on which the checks are not answered is weak, though sound and pict
   expect(health.silentInARow).toBe(0);
 });
 
+test('only the checks of the pair in use count: one from before a change of the network is checked in vain', () => {
+  let health = unknownHealth;
+  for (let seconds = 1; seconds <= 5; seconds += 1) {
+    const pair = { type: 'candidate-pair', nominated: true, bytesReceived: 100 * seconds };
+    const used = { ...pair, id: 'used', requestsSent: seconds, responsesReceived: seconds };
+    const old = { ...pair, id: 'old', requestsSent: 10 * seconds, responsesReceived: 3 };
+    const transport = { type: 'transport', id: 'way', selectedCandidatePairId: 'used' };
+    const report = new Map([transport, used, old].map((stats) => [stats.id, stats]));
+    health = assess(health, readSample(report));
+  }
+  expect(health.isWeak).toBe(false);
+});
+
 test('answers that come again end it after some seconds', () => {
   const unheard = [
     [1, 1],

@@ -1,5 +1,5 @@
 /** Rates a link as good, weak or silent by the browser's statistics (W3C WebRTC statistics), in both directions. */
-import type { Arrivals } from '../arrival-watch';
+import { type Arrivals, readArrivals } from '../arrival-watch';
 
 /** Above this share of lost packets, or this round-trip time, the picture freezes at times. */
 const WEAK_LOSS = 0.05;
@@ -55,26 +55,18 @@ const numberIn = (stats: Readonly<Record<string, unknown>>, key: string): number
   return typeof value === 'number' ? value : 0;
 };
 
-const noMedia: Arrivals = { bytes: 0, pictureBytes: 0, picturesDecoded: 0, soundPackets: 0, soundPlayed: 0 };
-
-/** @param stats of a received stream */
-function addMedia(sum: Arrivals, stats: Readonly<Record<string, unknown>>): Arrivals {
-  const bytes = numberIn(stats, 'bytesReceived');
-  const packets = numberIn(stats, 'packetsReceived');
-  const total = { ...sum, bytes: sum.bytes + bytes };
-  if (stats['kind'] === 'video')
-    return {
-      ...total,
-      pictureBytes: sum.pictureBytes + bytes,
-      picturesDecoded: sum.picturesDecoded + numberIn(stats, 'framesDecoded'),
-    };
-  // If the browser does not say what it has played, it is taken for all of it.
-  const isPlayedKnown = typeof stats['jitterBufferEmittedCount'] === 'number';
-  const played = isPlayedKnown ? numberIn(stats, 'jitterBufferEmittedCount') : packets;
-  return { ...total, soundPackets: sum.soundPackets + packets, soundPlayed: sum.soundPlayed + played };
+/** The id of the pair of addresses in use; null: the browser does not say. */
+function usedPairOf(report: RTCStatsReport): string | null {
+  let used: string | null = null;
+  report.forEach((stats: Readonly<Record<string, unknown>>) => {
+    const pair = stats['type'] === 'transport' ? stats['selectedCandidatePairId'] : null;
+    if (typeof pair === 'string') used = pair;
+  });
+  return used;
 }
 
 export function readSample(report: RTCStatsReport): LinkSample {
+  const usedPair = usedPairOf(report);
   let packetsReceived = 0;
   let packetsLost = 0;
   let lossAtPeer = 0;
@@ -86,10 +78,8 @@ export function readSample(report: RTCStatsReport): LinkSample {
   let soundPlayed = 0;
   let soundMissing = 0;
   let available: number | null = null;
-  let media: Arrivals | null = null;
   report.forEach((stats: Readonly<Record<string, unknown>>) => {
     if (stats['type'] === 'inbound-rtp') {
-      media = addMedia(media ?? noMedia, stats);
       packetsReceived += numberIn(stats, 'packetsReceived');
       packetsLost += numberIn(stats, 'packetsLost');
       if (stats['kind'] !== 'audio') return;
@@ -101,8 +91,11 @@ export function readSample(report: RTCStatsReport): LinkSample {
     } else if (stats['type'] === 'candidate-pair') {
       for (const key of ['bytesReceived', 'requestsReceived', 'responsesReceived']) arrived += numberIn(stats, key);
       if (stats['nominated'] !== true) return;
-      checksSent += numberIn(stats, 'requestsSent');
-      checksAnswered += numberIn(stats, 'responsesReceived');
+      // A pair that was used before goes on being checked, in vain.
+      if (usedPair === null || stats['id'] === usedPair) {
+        checksSent += numberIn(stats, 'requestsSent');
+        checksAnswered += numberIn(stats, 'responsesReceived');
+      }
       roundTripSeconds = Math.max(roundTripSeconds, numberIn(stats, 'currentRoundTripTime'));
       // A pair from before a restart says nothing any more.
       if (typeof stats['availableOutgoingBitrate'] === 'number')
@@ -111,6 +104,7 @@ export function readSample(report: RTCStatsReport): LinkSample {
   });
   const sound = { soundPackets, soundPlayed, soundMissing };
   const checks = { checksSent, checksAnswered };
+  const media = readArrivals(report.values() as Iterable<RTCStats>);
   return { packetsReceived, packetsLost, lossAtPeer, roundTripSeconds, arrived, ...checks, ...sound, available, media };
 }
 

@@ -7,7 +7,7 @@ import type { PeerConnection } from '../../ports';
 import type { CheckedDescription, Description, LocalTracks, PassedMessage, Peer, Sealable } from '../transport';
 import type { LinkQuality } from '../../view';
 import { createAllowance } from '../allowance';
-import { createArrivalWatch, type Sends, wantedOf } from '../arrival-watch';
+import { createArrivalWatch, expectedOf } from '../arrival-watch';
 import { type LinkHealthWatch, watchLinkHealth } from './link-health';
 import { createLinkKeeper, type LinkKeeper } from './link-keeper';
 import type { LinkSample } from './link-quality';
@@ -111,8 +111,8 @@ export class PeerLink {
   /** As the peer says of the picture that it sends. */
   #receivedLevel: PictureLevel = 'full';
   readonly #arrivals = createArrivalWatch();
-  /** As the peer says; null: nothing yet. */
-  #received: Sends | null = null;
+  /** What the peer says of what it sends; null: nothing yet. */
+  #media: Extract<PeerMessage, { type: 'media' }> | null = null;
   /** As this page says. */
   #wantsVideo = true;
   #tracks: LocalTracks;
@@ -207,7 +207,7 @@ export class PeerLink {
 
   peer(): Peer {
     const link = this.#quality();
-    const isUp = link === 'good' || link === 'weak';
+    const isUp = this.#wasConnected && !this.#isBroken();
     return {
       contactId: this.contactId,
       link,
@@ -258,12 +258,15 @@ export class PeerLink {
   #handleSample(sample: LinkSample | null) {
     this.#sending.handleSample(sample);
     const before = this.#arrivals.state();
-    this.#arrivals.add(sample?.media ?? null, wantedOf(this.#received, this.#wantsVideo));
+    const expected = this.#media && expectedOf(this.#media, this.#wantsVideo, this.#receivedLevel);
+    // Sound of a link between browsers is decrypted by the link itself: what is not played yet is only not allowed to be.
+    this.#arrivals.add(sample?.media ? { ...sample.media, soundPackets: 0 } : null, expected);
     if (this.#arrivals.state() !== before) this.#options.events.changed();
   }
 
-  #handleMedia({ audio, video, wantsVideo, prefers }: Extract<PeerMessage, { type: 'media' }>) {
-    this.#received = { audio, video };
+  #handleMedia(media: Extract<PeerMessage, { type: 'media' }>) {
+    const { wantsVideo, prefers } = media;
+    this.#media = media;
     this.#sending.prefer(prefers ?? null);
     const isAudioOnly = wantsVideo === false;
     if (isAudioOnly === this.#isAudioOnly) return;
@@ -318,10 +321,13 @@ export class PeerLink {
   #quality(): LinkQuality {
     if (!this.#wasConnected) return 'connecting';
     // Connectivity checks may be answered on a link on which neither sound nor picture arrives.
-    const isSilent = this.#health.isSilent() || this.#arrivals.state() === 'silent';
-    if (this.#connection.connectionState !== 'connected' || isSilent) return 'reconnecting';
+    if (this.#isBroken() || this.#arrivals.state() === 'silent') return 'reconnecting';
     const isReduced = this.#sending.level() !== 'full' || this.#receivedLevel !== 'full';
     return isReduced || this.#health.isWeak() || this.#arrivals.state() !== 'fine' ? 'weak' : 'good';
+  }
+
+  #isBroken(): boolean {
+    return this.#connection.connectionState !== 'connected' || this.#health.isSilent();
   }
 
   #arrives(kind: 'audio' | 'video'): boolean {

@@ -1,5 +1,5 @@
 /** The media of others in a room: which are requested, and what arrives of them. */
-import type { Arrivals, PictureSize } from '@earth/calls';
+import { type Arrivals, type PictureSize, readArrivals } from '@earth/calls';
 import { type RemoteParticipant, type Room, RoomEvent, Track } from 'livekit-client';
 
 /** More than any picture. */
@@ -89,26 +89,8 @@ export function createReceivedMedia(
   };
 }
 
-/** Chromium counts only sound that was decoded as emitted; a browser that does not count it is believed. */
-type SoundStats = RTCInboundRtpStreamStats & { readonly jitterBufferEmittedCount?: number };
-
 export async function arrivalsOf(participant: RemoteParticipant): Promise<Arrivals | null> {
-  let [bytes, pictureBytes, picturesDecoded, soundPackets, soundPlayed, tracks] = [0, 0, 0, 0, 0, 0];
-  for (const { track } of participant.trackPublications.values()) {
-    const report = await track?.getRTCStatsReport();
-    for (const stats of (report?.values() ?? []) as Iterable<RTCStats>) {
-      if (stats.type !== 'inbound-rtp') continue;
-      const { bytesReceived = 0, packetsReceived = 0, kind, ...rest } = stats as SoundStats;
-      tracks += 1;
-      bytes += bytesReceived;
-      if (kind === 'video') {
-        pictureBytes += bytesReceived;
-        picturesDecoded += rest.framesDecoded ?? 0;
-      } else {
-        soundPackets += packetsReceived;
-        soundPlayed += rest.jitterBufferEmittedCount ?? packetsReceived;
-      }
-    }
-  }
-  return tracks === 0 ? null : { bytes, pictureBytes, picturesDecoded, soundPackets, soundPlayed };
+  const tracks = [...participant.trackPublications.values()].flatMap(({ track }) => track ?? []);
+  const reports = await Promise.all(tracks.map((track) => track.getRTCStatsReport()));
+  return readArrivals(reports.flatMap((report) => [...((report?.values() ?? []) as Iterable<RTCStats>)]));
 }
