@@ -227,6 +227,20 @@ test('signals from and to strangers are logged without what they contain, and on
   expect(JSON.stringify(lines)).not.toContain('of-this-test');
 });
 
+test('a forged token is logged also after many stray signals of the same contact', async () => {
+  const lines = watchRefusals();
+  const stranger = await addPerson(server);
+  const socket = await online(stranger);
+  for (let times = 0; times < 2 * LINES_A_MINUTE; times += 1) {
+    socket.send(offer(luca, 'some-page', 'luca-page'));
+    await refusal(socket);
+  }
+  socket.send({ type: 'join', token: 'forged', session: 'some-page' });
+  await refusal(socket);
+  expect(lines).toHaveLength(LINES_A_MINUTE + 1);
+  expect(lines.at(-1)).toMatchObject({ level: 'warn', about: { contactId: stranger.contactId, why: 'forged' } });
+});
+
 test('what goes between people in a call is no refusal', async () => {
   const lines = watchRefusals();
   const { socket: lucaSocket } = await page(luca, lucaToken, 'luca-page');

@@ -32,11 +32,14 @@ interface Refusal {
 
 type LogRefusal = (principal: Principal, refusal: Refusal) => void;
 
-/** Neither the token nor anything of the signal. At `info` is what honest pages do too, whose call has just changed. */
+/**
+ * Neither the token nor anything of the signal. At `info` is what honest pages do too, whose call has just changed: many such lines
+ * must not keep a contact's lines at `warn` out of the log.
+ */
 function createRefusalLog({ clock, log }: Pick<Context, 'clock' | 'log'>): LogRefusal {
   const limited = limitLines(clock);
   return ({ contactId }, { level, line, ...about }) =>
-    limited(contactId, () => log[level]({ contactId, ...about }, line));
+    limited(`${level} ${contactId}`, () => log[level]({ contactId, ...about }, line));
 }
 
 interface FrameContext extends Context {
