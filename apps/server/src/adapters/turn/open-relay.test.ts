@@ -8,7 +8,7 @@ import { openTls, TurnClient } from '../../../testing/turn-client';
 import { loadCertificate } from '../../config/certificate';
 import { readSettings } from '../../config/settings';
 import { freePort } from '../../db/embedded/free-port';
-import { systemClock } from '../../host/clock';
+import { type Clock, systemClock } from '../../host/clock';
 import { LINES_A_MINUTE } from '../../http/limited-lines';
 import { createIceServers } from '../video/ice-servers';
 import { openRelay } from './open-relay';
@@ -17,7 +17,7 @@ import { ADDRESS_CONNECTIONS_MAX } from './turn-server';
 
 const secrets = { turnSecret: 'of this server' };
 
-async function open(variables: Readonly<Record<string, string>>) {
+async function open(variables: Readonly<Record<string, string>>, clock: Clock = systemClock) {
   const logged: string[] = [];
   const fields: object[] = [];
   const write = (about: object, line: string) => {
@@ -25,9 +25,9 @@ async function open(variables: Readonly<Record<string, string>>) {
     logged.push(line);
   };
   const log = { info: write, warn: write, error: write };
-  const opened = await openRelay(readSettings(variables), { secrets, clock: systemClock, log });
+  const opened = await openRelay(readSettings(variables), { secrets, clock, log });
   let closing: Promise<void> | undefined;
-  const iceServersFor = createIceServers({ clock: systemClock, stunUrls: [], relay: opened?.relay });
+  const iceServersFor = createIceServers({ clock, stunUrls: [], relay: opened?.relay });
   return {
     iceServers: iceServersFor('luca'),
     logged,
@@ -70,7 +70,9 @@ test('the credentials open the relay, and the name in them is not that of the co
 
 test('refused credentials and addresses are logged, with nothing of them, and only some of many', async () => {
   const port = await freePort();
-  const { iceServers, logged, fields, close } = await open({ TURN_PORT: String(port) });
+  // It stands still: after some seconds one line more would be logged.
+  const now = new Date();
+  const { iceServers, logged, fields, close } = await open({ TURN_PORT: String(port) }, { now: () => now });
   onTestFinished(close);
   const { username = '', credential = '' } = iceServers[0] ?? {};
   const client = await TurnClient.open('udp', port);
