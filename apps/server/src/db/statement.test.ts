@@ -22,6 +22,8 @@ test('a statement is built once for a database and once for the transactions of 
   expect(await statement(db).execute({ value: 'first' })).toEqual([{ value: 'first' }]);
   expect(await statement(db).execute({ value: 'second' })).toEqual([{ value: 'second' }]);
   expect(build).toHaveBeenCalledTimes(1);
+  // The database is that of all tests.
+  await pool.query('drop table if exists written');
   await pool.query('create table written (value text)');
   const rolledBack = db.transaction(async (transaction) => {
     await transaction.execute(sql`insert into written values ('inside')`);
@@ -31,5 +33,6 @@ test('a statement is built once for a database and once for the transactions of 
   await expect(rolledBack).rejects.toThrow('Rolled back');
   await db.transaction(async (transaction) => expect(await read(transaction).execute({})).toEqual([]));
   expect(buildRead).toHaveBeenCalledTimes(1);
+  await pool.query('drop table written');
   await pool.end();
 });
