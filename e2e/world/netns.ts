@@ -28,11 +28,18 @@ export function ipIfPossible(command: string): boolean {
 /** Whether networks can be made and broken here. */
 export function canBreakNetworks(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  const probe = 'probe-of-earth';
-  if (!ipIfPossible(`netns add ${probe}`)) return false;
-  const hasTools = ['nft list tables', 'tc qdisc'].every((tool) => ipIfPossible(`netns exec ${probe} ${tool}`));
-  const hasBridge = ipIfPossible(`-n ${probe} link add bridge type bridge`);
-  return ipIfPossible(`netns del ${probe}`) && hasTools && hasBridge;
+  // Several processes may ask at once.
+  const probe = `probe-of-earth-${process.pid}`;
+  try {
+    ip(`netns add ${probe}`);
+    for (const tool of ['nft list tables', 'tc qdisc', 'sysctl net.ipv4.ip_forward']) ip(`netns exec ${probe} ${tool}`);
+    ip(`-n ${probe} link add bridge type bridge`);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    ipIfPossible(`netns del ${probe}`);
+  }
 }
 
 export interface NamespaceBrowsers {
