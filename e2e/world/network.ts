@@ -62,7 +62,14 @@ function setDropping(home: Home, table: 'cut' | 'loss', match: string | null) {
 
 /** To all processes of the device, browsers and their helpers. */
 function signalDevice({ device }: Home, signal: NodeJS.Signals) {
-  for (const pid of ip(`netns pids ${device}`).split('\n').filter(Boolean)) process.kill(Number(pid), signal);
+  for (const pid of ip(`netns pids ${device}`).split('\n').filter(Boolean)) {
+    try {
+      process.kill(Number(pid), signal);
+    } catch (error) {
+      // A helper may have just ended.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
 }
 
 export async function createBreakableNetwork(): Promise<BreakableNetwork> {
