@@ -1,7 +1,8 @@
 /** Homes: a device behind a router each, in network namespaces, and an internet that this machine is in too. */
 import { ip, ipIfPossible } from './netns';
 
-const PREFIX = 'earth-';
+/** Of nothing but what tests make, because all of it is removed; short, because names of interfaces have at most 15 characters. */
+const PREFIX = 'earth-e2e-';
 const INTERNET = `${PREFIX}internet`;
 const HOST_LINK = `${PREFIX}host`;
 const NETWORK = '10.231.2';
