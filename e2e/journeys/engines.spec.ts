@@ -86,7 +86,7 @@ for (const { name, server } of ENGINES)
 
     test('an operator’s wish for sharp pictures reaches the one who sends them', async ({ person }) => {
       const { giulia, luca } = await meetInCall(person);
-      expect(await preferencesOf(luca.page)).toEqual(['balanced']);
+      await expect.poll(() => preferencesOf(luca.page)).toEqual(['balanced']);
       await giulia.page.getByRole('button', { name: 'Devices', exact: true }).click();
       const picker = giulia.page.getByRole('combobox', { name: /^Others’ video/ });
       await picker.selectOption('Sharper picture');
