@@ -6,8 +6,17 @@ import { createNatNetworks, type NatNetworks } from '../world/nat';
 import { canBreakNetworks } from '../world/netns';
 import { freePort } from '../world/server';
 import { hangUp, messagesOf, talk, write } from '../world/steps';
-import { expect, test } from '../world/test';
+import { expect, test as base } from '../world/test';
 import { waysOf } from '../world/ways';
+
+const test = base.extend<{ readonly nat: Nat; readonly networks: NatNetworks }>({
+  nat: ['keepsPorts', { option: true }],
+  networks: async ({ nat }, provide) => {
+    const networks = await createNatNetworks(nat);
+    await provide(networks);
+    await networks.close();
+  },
+});
 
 test.skip(!canBreakNetworks(), 'needs Linux, root, iproute2 and nftables, to make networks');
 // The shell takes no page without HTTPS for a safe one.
@@ -43,13 +52,9 @@ const stories: readonly Story[] = [
 
 for (const { nat, title, kind } of stories)
   test.describe(nat, () => {
-    let networks: NatNetworks;
-    test.beforeEach(async () => {
-      networks = await createNatNetworks(nat);
-    });
-    test.afterEach(() => networks.close());
+    test.use({ nat });
 
-    test(title, async ({ person }) => {
+    test(title, async ({ person, networks }) => {
       const [hers, his] = networks.devices;
       const giulia = await person('operator', { network: hers });
       const luca = await person('assisted', { device: 'phone', network: his });

@@ -8,17 +8,20 @@ export interface NatNetworks {
 }
 
 export async function createNatNetworks(nat: Nat): Promise<NatNetworks> {
-  createInternet();
   const browsers = await createNamespaceBrowsers();
+  const close = async () => {
+    await browsers.close();
+    removeInternet();
+  };
   const deviceOf = (number: number): Device => {
     const { device } = addHome(number, nat);
     return { openBrowser: (flags) => browsers.open(device, flags) };
   };
-  return {
-    devices: [deviceOf(1), deviceOf(2)],
-    async close() {
-      await browsers.close();
-      removeInternet();
-    },
-  };
+  try {
+    createInternet();
+    return { devices: [deviceOf(1), deviceOf(2)], close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
