@@ -2,7 +2,14 @@
 import { installPackages, mayInstall } from './apt.mjs';
 import { run } from './run.mjs';
 
-/** @typedef {{ program: string, version: string, packages: string[], without: string }} Tool */
+/**
+ * @typedef {object} Tool
+ * @property {string} program
+ * @property {string} version The argument that makes it print its version.
+ * @property {number} [versionMin] The first number in what it prints; default: any.
+ * @property {string[]} packages
+ * @property {string} without
+ */
 
 /** @satisfies {Record<string, Tool>} */
 const TOOLS = {
@@ -22,6 +29,8 @@ const TOOLS = {
   firefox: {
     program: 'firefox-esr',
     version: '--version',
+    // As in `e2e/world/firefox.ts`, which drives it.
+    versionMin: 140,
     packages: ['firefox-esr'],
     without: 'the journeys in Firefox are skipped',
   },
@@ -31,8 +40,20 @@ const TOOLS = {
     packages: ['python3'],
     without: 'the tests of networks with delay are skipped',
   },
+  sysctl: {
+    program: 'sysctl',
+    version: '--version',
+    packages: ['procps'],
+    without: 'the tests of broken networks are skipped',
+  },
   nft: { program: 'nft', version: '-v', packages: ['nftables'], without: 'the tests of broken networks are skipped' },
 };
+
+/** @param {Tool} tool */
+async function isInstalled({ program, version, versionMin = 0 }) {
+  const { code, output } = await run(program, [version], { quiet: true });
+  return code === 0 && (versionMin === 0 || Number(/\d+/.exec(output)?.[0]) >= versionMin);
+}
 
 /**
  * Installs a tool if it is missing. If that is impossible, the tests that need it are skipped and reported.
@@ -40,9 +61,11 @@ const TOOLS = {
  * @returns {Promise<boolean>} Whether it is installed now.
  */
 export async function installTool(name) {
-  const { program, version, packages, without } = TOOLS[name];
-  if ((await run(program, [version], { quiet: true })).code === 0) return true;
-  if (mayInstall() && (await installPackages(packages))) return true;
-  console.log(`${program} (${packages[0]}) is not installed: ${without}.`);
+  /** @type {Tool} */
+  const tool = TOOLS[name];
+  const { program, packages, without } = tool;
+  if (await isInstalled(tool)) return true;
+  if (mayInstall() && (await installPackages(packages)) && (await isInstalled(tool))) return true;
+  console.log(`${program} (${packages[0]}) is not installed, or too old: ${without}.`);
   return false;
 }

@@ -1,5 +1,9 @@
 /** Debian's Firefox as the browser of a person: its camera and microphone are the fake ones that it has itself. */
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContext, firefox } from '@playwright/test';
 
 declare global {
@@ -9,9 +13,28 @@ declare global {
   }
 }
 
-const FIREFOX = '/usr/bin/firefox-esr';
+/** As in `scripts/tools.mjs`, which installs it. */
+const PROGRAM = 'firefox-esr';
+const VERSION_MIN = 140;
 
-export const hasFirefox = () => existsSync(FIREFOX);
+/** The first one in the PATH. */
+const findFirefox = () =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, PROGRAM))
+    .find((path) => existsSync(path));
+
+/** Whether a version is installed that can be driven. */
+export function hasFirefox(): boolean {
+  const path = findFirefox();
+  if (path === undefined) return false;
+  try {
+    const version = execFileSync(path, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' });
+    return Number(/\d+/.exec(version)?.[0]) >= VERSION_MIN;
+  } catch {
+    return false;
+  }
+}
 
 /** A picture whose colour changes, and a tone; a test has nobody who answers the question for the permission. */
 const PREFERENCES = {
@@ -29,9 +52,12 @@ interface Driver {
  * Firefox 153 does not know: it is left out, so pages have the system's colours.
  */
 export async function launchFirefox(): Promise<Browser> {
+  // As root it does not start in the home of another user.
+  const home = await mkdtemp(join(tmpdir(), 'earth-firefox-'));
   const browser = await firefox.launch({
     channel: 'moz-firefox',
-    executablePath: FIREFOX,
+    executablePath: findFirefox() ?? PROGRAM,
+    env: { ...process.env, HOME: home },
     args: [],
     firefoxUserPrefs: PREFERENCES,
   });
@@ -40,6 +66,11 @@ export async function launchFirefox(): Promise<Browser> {
   const send = session.send.bind(session);
   session.send = async (method, params) =>
     method === 'emulation.setMediaFeaturesOverride' ? {} : await send(method, params);
+  const close = browser.close.bind(browser);
+  browser.close = async (options) => {
+    await close(options);
+    await rm(home, { recursive: true, force: true });
+  };
   return browser;
 }
 
