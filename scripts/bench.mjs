@@ -6,7 +6,7 @@ import { runTool } from './run.mjs';
 import { installTool } from './tools.mjs';
 
 /** Networks are broken with these. */
-const NETWORK_TOOLS = /** @type {const} */ (['ip', 'nft']);
+const NETWORK_TOOLS = /** @type {const} */ (['ip', 'nft', 'sysctl']);
 
 await prepare();
 await build();

@@ -133,7 +133,7 @@ interface Lab {
 
 async function withLab(measure: (lab: Lab) => Promise<readonly Figure[]>): Promise<readonly Figure[]> {
   if (!canBreakNetworks()) {
-    console.log('  skipped: needs Linux, root, iproute2 and nftables, to break a network');
+    console.log('  skipped: needs Linux, root, iproute2, nftables and procps, to break a network');
     return [];
   }
   const network = await createBreakableNetwork();

@@ -18,7 +18,7 @@ const test = base.extend<{ readonly nat: Nat; readonly networks: NatNetworks }>(
   },
 });
 
-test.skip(!canBreakNetworks(), 'needs Linux, root, iproute2 and nftables, to make networks');
+test.skip(!canBreakNetworks(), 'needs Linux, root, iproute2, nftables and procps, to make networks');
 // The shell takes no page without HTTPS for a safe one.
 test.use({ settings: { HOST: HOST_ADDRESS, TURN_PORT: String(await freePort()) }, browserKind: 'whole' });
 

@@ -14,7 +14,7 @@ import { expectToSeeEachOther, hangUp, remoteVideoOf, talk } from '../world/step
 import { expect, test, type World } from '../world/test';
 import { waysOf } from '../world/ways';
 
-test.skip(!canBreakNetworks(), 'needs Linux, root, iproute2 and nftables, to break a network');
+test.skip(!canBreakNetworks(), 'needs Linux, root, iproute2, nftables and procps, to break a network');
 // The shell takes no page without HTTPS for a safe one.
 test.use({ settings: { HOST: HOST_ADDRESS }, browserKind: 'whole' });
 

@@ -1,4 +1,4 @@
-/** Network namespaces (Linux, root, iproute2, nftables), and browsers in them. */
+/** Network namespaces (Linux, root, iproute2, nftables, procps), and browsers in them. */
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
