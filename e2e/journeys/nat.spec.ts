@@ -11,11 +11,15 @@ import { waysOf } from '../world/ways';
 
 const test = base.extend<{ readonly nat: Nat; readonly networks: NatNetworks }>({
   nat: ['keepsPorts', { option: true }],
-  networks: async ({ nat }, provide) => {
-    const networks = await createNatNetworks(nat);
-    await provide(networks);
-    await networks.close();
-  },
+  // Before the server, which needs the address.
+  networks: [
+    async ({ nat }, provide) => {
+      const networks = await createNatNetworks(nat);
+      await provide(networks);
+      await networks.close();
+    },
+    { auto: true },
+  ],
 });
 
 test.skip(!canBreakNetworks(), 'needs Linux, root, iproute2, nftables and procps, to make networks');
