@@ -110,15 +110,21 @@ async function expectToPlayInParts({ page }: Person, ends: readonly number[]) {
   expect(await jump(video, 500)).toBeCloseTo(500, 1);
 }
 
+/** The pieces that the server has stored since, as they come: two are four seconds. */
+function watchPieces({ page }: Person): readonly string[] {
+  const pieces: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/pieces') && response.ok()) pieces.push(response.url());
+  });
+  return pieces;
+}
+
 test('a call is recorded when the other has agreed, and played, searched, downloaded and deleted on its page', async ({
   person,
   server,
 }) => {
   const { giulia, luca } = await meetInCall(person);
-  const pieces: string[] = [];
-  giulia.page.on('response', (response) => {
-    if (response.url().endsWith('/pieces') && response.ok()) pieces.push(response.url());
-  });
+  const pieces = watchPieces(giulia);
   await recordButton(giulia).click();
   await expect(giulia.page.getByText('Not recording yet: waiting for Luca to agree')).toBeVisible();
   await expect(questionOf(luca)).toBeVisible();
@@ -127,7 +133,7 @@ test('a call is recorded when the other has agreed, and played, searched, downlo
 
   await questionOf(luca).getByRole('button', { name: 'Agree' }).click();
   for (const one of [giulia, luca]) await expect(signOf(one)).toBeVisible();
-  // Stored while it runs: two pieces are four seconds.
+  // Stored while it runs.
   await expect.poll(() => pieces.length, { timeout: 60_000 }).toBeGreaterThan(1);
   await giulia.page.keyboard.press('r');
   for (const one of [giulia, luca]) await expect(signOf(one)).toHaveCount(0);
@@ -179,10 +185,7 @@ test('if the tab of the person who records dies, what it has recorded is kept, a
   person,
 }) => {
   const { giulia, luca } = await meetInCall(person);
-  const pieces: string[] = [];
-  giulia.page.on('response', (response) => {
-    if (response.url().endsWith('/pieces') && response.ok()) pieces.push(response.url());
-  });
+  const pieces = watchPieces(giulia);
   await recordButton(giulia).click();
   await questionOf(luca).getByRole('button', { name: 'Agree' }).click();
   await expect(signOf(luca)).toBeVisible();
